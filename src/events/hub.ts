@@ -1,5 +1,5 @@
-import { AccountQueue } from '../base/account-queue.ts'
 import { settledWithin } from '../base/pause.ts'
+import { AccountQueue } from '../jobs/account-queue.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {

@@ -1,7 +1,7 @@
-import type { AccountQueue } from '../base/account-queue.ts'
 import { pause } from '../base/pause.ts'
 import { eventsPlaced } from '../base/telemetry/topics.ts'
 import { type Db, singleRow } from '../database/database.ts'
+import type { AccountQueue } from '../jobs/account-queue.ts'
 import type { EventHub } from './hub.ts'
 import { event_heads_read, event_positions_countTypes, events_place } from './sql.ts'
 

@@ -1,7 +1,7 @@
-import type { AccountQueue } from '../base/account-queue.ts'
 import { LookPauses } from '../base/pause.ts'
 import type { Db } from '../database/database.ts'
 import { databaseProblem } from '../database/failures.ts'
+import type { AccountQueue } from './account-queue.ts'
 import { FAILED, type Job, type Log } from './job.ts'
 import { type DueRow, type Lease, LeaseLost, type LeaseStatements, type RowKey } from './lease.ts'
 import { sessions_find } from './sql.ts'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { AccountQueue } from '../../src/base/account-queue.ts'
+import { AccountQueue } from '../../src/jobs/account-queue.ts'
 import { anonymisingJob } from '../../src/privacy/job.ts'
 import { type Server, startServer } from '../harness.ts'
 import { data, succeed } from '../support/orders.ts'

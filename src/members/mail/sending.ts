@@ -1,6 +1,6 @@
 import { accounts_name } from '../../access/sql.ts'
-import type { AccountQueue } from '../../base/account-queue.ts'
 import { type Db, inTransaction, singleRow, type Tx } from '../../database/database.ts'
+import type { AccountQueue } from '../../jobs/account-queue.ts'
 import { type Language, languages } from '../../texts/message.ts'
 import { addLink, linkAddress } from '../links.ts'
 import {

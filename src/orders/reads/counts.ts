@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { AccountQueue } from '../../base/account-queue.ts'
 import { filterInstant } from '../../base/values/date-time.ts'
 import type { Db } from '../../database/database.ts'
+import type { AccountQueue } from '../../jobs/account-queue.ts'
 import { chosenBy, isOfProducts, productFilter, referenceFilterOf } from './filters/references.ts'
 import { counts_add, deltas_vacuum } from './sql.ts'
 

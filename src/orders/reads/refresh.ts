@@ -1,7 +1,7 @@
 import { accounts_documentsRenewed } from '../../access/sql.ts'
-import type { AccountQueue } from '../../base/account-queue.ts'
 import { pause } from '../../base/pause.ts'
 import { type Db, inTransaction } from '../../database/database.ts'
+import type { AccountQueue } from '../../jobs/account-queue.ts'
 import { accounts_epochBehind, documents_renew, documents_stale, orders_lockFree } from './sql.ts'
 
 /** Small enough that a writer who meets a batch waits for some 20 ms at most. */

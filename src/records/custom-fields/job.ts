@@ -1,6 +1,6 @@
-import type { AccountQueue } from '../../base/account-queue.ts'
 import { pause } from '../../base/pause.ts'
 import { type Db, inTransaction } from '../../database/database.ts'
+import type { AccountQueue } from '../../jobs/account-queue.ts'
 import { checkStep } from './check.ts'
 import {
   fields_lockOne,

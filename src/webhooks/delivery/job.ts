@@ -1,6 +1,6 @@
-import type { AccountQueue } from '../../base/account-queue.ts'
 import { BoxError, type SecretBox } from '../../base/secret-box.ts'
 import { type Db, inTransaction } from '../../database/database.ts'
+import type { AccountQueue } from '../../jobs/account-queue.ts'
 import type { Lease } from '../../jobs/lease.ts'
 import type { LeasedWork } from '../../jobs/leased-worker.ts'
 import type { Outbound } from '../../outbound/outbound.ts'

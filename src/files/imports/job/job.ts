@@ -1,5 +1,5 @@
-import type { AccountQueue } from '../../../base/account-queue.ts'
 import { bulkResources } from '../../../bulk/resources.ts'
+import type { AccountQueue } from '../../../jobs/account-queue.ts'
 import type { LeasedWork } from '../../../jobs/leased-worker.ts'
 import { forgetBeyond } from './kept.ts'
 import { importLeases } from './sql.ts'

@@ -1,4 +1,4 @@
-import { settledWithin } from './pause.ts'
+import { settledWithin } from '../base/pause.ts'
 
 /**
  * Accounts for which one worker has something to do: whoever knows of it says so, and the worker

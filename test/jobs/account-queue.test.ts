@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { AccountQueue } from '../../src/base/account-queue.ts'
+import { AccountQueue } from '../../src/jobs/account-queue.ts'
 
 const never = new AbortController().signal
 
