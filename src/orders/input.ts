@@ -1,9 +1,12 @@
 import type { Static } from 'typebox'
 import type { Viewer } from '../access/actor.ts'
+import { inScope } from '../access/row-scope.ts'
 import type { FieldError } from '../base/problems.ts'
 import { type Reader, singleRow } from '../database/database.ts'
 import { hiddenCustomers } from '../records/portfolio/portfolio.ts'
-import { UNKNOWN_ID, type WithIds, withIdsEach } from './references/codes.ts'
+import { msg } from '../texts/message.ts'
+import { type Place, UNKNOWN_ID, type WithIds, withIdsEach } from './references/codes.ts'
+import { unknownReference } from './references/references.ts'
 import type {
   itemBody,
   itemPatchBody,
@@ -11,6 +14,7 @@ import type {
   orderBody,
   orderPatchBody,
 } from './schema.ts'
+import { type ItemRow, items_find } from './sql.ts'
 
 // What clients send, and the same with ids in the place of their own codes.
 
@@ -21,7 +25,11 @@ export type ItemPatch = Static<typeof itemPatchBody>
 export type ItemsPatch = Static<ReturnType<typeof itemsPatchBody>>
 
 export type FieldsInput = WithIds<OrderPatch>
-export type ItemInput = WithIds<ItemBody> & { id_item: number }
+export type ItemInput = Omit<WithIds<ItemBody>, 'copy_of'> & {
+  id_item: number
+  /** The stored item that it is a copy of. */
+  copied?: ItemRow
+}
 export type ItemPatchInput = WithIds<ItemPatch>
 
 export interface ResolvedOrder {
@@ -63,7 +71,7 @@ export async function resolveOrders(
     { sent: fields, pointer: '', id_customer: befores[i]?.fields.id_customer },
     ...items.map((sent, i) => ({ sent, pointer: `/items/${i}` })),
   ])
-  const each = await withIdsEach<object>(db, viewer, places.flat())
+  const each = await resolveEach(db, viewer, places.flat())
   const sent = bodies.flatMap(({ id_customer }) => id_customer ?? [])
   const hidden = await hiddenCustomers(db, viewer, sent)
   let end = 0
@@ -89,4 +97,43 @@ function withoutHidden(
   return id_customer === before?.fields.id_customer
     ? fields
     : { ...fields, id_customer: UNKNOWN_ID }
+}
+
+/** New items and changes of items with ids, and new ones with what they are copies of. */
+export async function resolveItems(
+  db: Reader,
+  viewer: Viewer,
+  places: Place<ItemBody | ItemPatch>[],
+): Promise<{ resolved: object[]; errors: FieldError[] }> {
+  const each = await resolveEach(db, viewer, places)
+  return {
+    resolved: each.map(({ resolved }) => resolved),
+    errors: each.flatMap(({ errors }) => errors),
+  }
+}
+
+interface Copying {
+  copy_of?: number
+}
+
+/** Of each place by itself; with one statement more where something is a copy. */
+async function resolveEach(db: Reader, viewer: Viewer, places: Place<object>[]) {
+  const each = await withIdsEach<object>(db, viewer, places)
+  const ids = places.flatMap(({ sent }) => (sent as Copying).copy_of ?? [])
+  if (ids.length === 0) return each
+  const rows = await items_find(db, [viewer.account_id, ids])
+  const items = new Map(
+    rows.flatMap(({ id_user, id_branch_company, ...item }) =>
+      inScope(viewer.only, { id_user, id_branch_company }) ? [[item.id, item] as const] : [],
+    ),
+  )
+  return each.map(({ resolved, errors }, i) => {
+    const { copy_of, ...sent } = resolved as Copying
+    if (copy_of === undefined) return { resolved, errors }
+    const copied = items.get(copy_of)
+    if (copied) return { resolved: { ...sent, copied }, errors }
+    const detail = msg`names item ${copy_of}, which does not exist.`
+    const fieldError = unknownReference(`${places[i]?.pointer}/copy_of`, detail)
+    return { resolved: sent, errors: [...errors, fieldError] }
+  })
 }

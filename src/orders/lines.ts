@@ -63,6 +63,7 @@ export function computeLines(
   const lines = items.map((item, i) => {
     const { line, errors: own } = computeLine({
       sent: item as FiguresInput,
+      stored: item.copied?.figures,
       defaultPrice: sameProduct(item, kept[i])?.figures.price ?? prices.get(item.id_item) ?? null,
       mode: amounts,
     })
@@ -77,8 +78,9 @@ export function computeLines(
   return { lines, errors: [...duplicateFkIds(lines, pointerOf), ...errors] }
 }
 
-function describedBy(item: ItemInput) {
-  const { id_item, fk_id = null, description = null, recurrency_period = null } = item
+function describedBy({ copied, ...item }: ItemInput) {
+  const { id_item, fk_id = null } = item
+  const { description = null, recurrency_period = null } = { ...copied, ...item }
   return { id_item, fk_id, description, recurrency_period }
 }
 

@@ -102,6 +102,11 @@ export const itemBody = closed(
     quantity,
     ...itemFigureProperties,
     ...itemTextProperties,
+    copy_of: Type.Optional({
+      ...id,
+      description:
+        'An item, of this order or another one, that this one is a copy of: what is not sent is as there, but for `fk_id`, and figures go with those that are sent as where that item itself changes.',
+    }),
   },
   { title: 'OrderItemInput', ...needs('id_item') },
 )

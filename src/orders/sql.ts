@@ -170,6 +170,16 @@ export const items_readMany = statement<
    where i.account_id = $1 and i.id_order = any($2::bigint[])
    order by i.id_order, i.id`)
 
+/** Items of whichever orders, with what says whose orders these are. */
+export const items_find = statement<
+  ItemRow & { id_user: number | null; id_branch_company: number | null },
+  [account_id: number, ids: number[]]
+>(`
+  select o.id_user, o.id_branch_company, ${itemColumns}
+    from order_items i
+    join orders o on o.account_id = i.account_id and o.id = i.id_order
+   where i.account_id = $1 and i.id = any($2::bigint[])`)
+
 /** How many items an order has. */
 export const items_count = statement<{ count: number }, [account_id: number, id_order: number]>(
   'select count(*) as count from order_items where account_id = $1 and id_order = $2',

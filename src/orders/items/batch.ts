@@ -6,10 +6,17 @@ import { msg } from '../../texts/message.ts'
 import { type LockedOrder, publish, replaceItems } from '../commands.ts'
 import type { Written } from '../creating/create.ts'
 import { refuseLockedItems } from '../decisions.ts'
-import type { ItemBody, ItemInput, ItemPatch, ItemPatchInput, ItemsPatch } from '../input.ts'
+import {
+  type ItemBody,
+  type ItemInput,
+  type ItemPatch,
+  type ItemPatchInput,
+  type ItemsPatch,
+  resolveItems,
+} from '../input.ts'
 import { duplicateFkIds, isStored, type Line, newLines, patchedLine } from '../lines.ts'
 import type { OrderKey } from '../reads/keys.ts'
-import { type Place, withIds } from '../references/codes.ts'
+import type { Place } from '../references/codes.ts'
 import { unknownReference } from '../references/references.ts'
 import { type ItemRow, items_read, products_prices } from '../sql.ts'
 import { lockForItems } from './commands.ts'
@@ -60,7 +67,7 @@ export async function plannedItems(
     ...remove.map((name, i) => ({ name, pointer: `${at}/remove/${i}` })),
     ...change.map((name, i) => ({ name, pointer: `${at}/change/${i}` })),
   ])
-  const sent = await withIds<object>(tx, actor, itemPlaces(changes, at))
+  const sent = await resolveItems(tx, actor, itemPlaces(changes, at))
   const added = await newLines(
     tx,
     actor,

@@ -7,7 +7,13 @@ import { figure } from '../amounts/figures.ts'
 import { type LockedOrder, lockOrder, publish } from '../commands.ts'
 import type { Written } from '../creating/create.ts'
 import { refuseLockedItems } from '../decisions.ts'
-import type { ItemBody, ItemInput, ItemPatch, ItemPatchInput } from '../input.ts'
+import {
+  type ItemBody,
+  type ItemInput,
+  type ItemPatch,
+  type ItemPatchInput,
+  resolveItems,
+} from '../input.ts'
 import { isStored, lineRow, lineRows, newLines, patchedLine, sumOf } from '../lines.ts'
 import type { OrderKey } from '../reads/keys.ts'
 import { type ItemKey, itemNotFound } from '../reads/order.ts'
@@ -33,7 +39,7 @@ export async function createItem(
 ): Promise<Written & { id_item: number }> {
   const order = await lockForItems(tx, actor, order_key, precondition)
   await refuseTooMany(tx, actor, order.id, maxItems)
-  const sent = await withIds(tx, actor, [{ sent: body, pointer: '' }])
+  const sent = await resolveItems(tx, actor, [{ sent: body, pointer: '' }])
   const { lines, errors } = await newLines(tx, actor, sent.resolved as ItemInput[], () => '')
   refuseInvalid([...sent.errors, ...errors])
   const { item_ids } = singleRow(await orders_drawIds(tx, [0, 0, lines.length]))

@@ -48,6 +48,7 @@ export const orderTexts = {
   'The order would have {0} items; it can have {1}.':
     'O pedido ficaria com {0} itens; pode ter {1}.',
   'names item {0} once more.': 'indica o item {0} mais uma vez.',
+  'names item {0}, which does not exist.': 'indica o item {0}, que não existe.',
   'names item {0}, which the order doesn’t have.': 'indica o item {0}, que o pedido não tem.',
   'can’t be changed here: use /orders/{id}/changes, /orders/{id_order}/items or /orders/{id_order}/items/{id}.':
     'não podem ser alterados aqui: use /orders/{id}/changes, /orders/{id_order}/items ou /orders/{id_order}/items/{id}.',
