@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { dirname, join } from 'node:path'
 import { test } from 'node:test'
+import { CONSOLE_ROOMS } from './support/house/console-rooms.ts'
 import { files, read, type Source, sources } from './support/house/sources.ts'
 import { oldNames } from './support/house/words.ts'
 
@@ -88,12 +89,13 @@ const ROOMS = [
 const RULES = ['src/orders/amounts/amounts.ts', 'src/orders/lifecycle.ts']
 
 const ours = sources.filter(({ path }) => path.startsWith('src/'))
+const ofConsole = sources.filter(({ path }) => path.startsWith('console/src/'))
 
-/** The innermost room of a file. */
-function roomOf(path: string): string {
-  const name = path.slice('src/'.length)
-  const rooms = ROOMS.filter((room) => room === name || name.startsWith(`${room}/`))
-  return rooms.sort((a, b) => b.length - a.length)[0] ?? `no room for ${path}`
+/** The place of a file's innermost room among these; -1 where it has none. */
+function placeOf(path: string, rooms: readonly string[]): number {
+  const name = path.replace(/^(console\/)?src\//, '')
+  const around = rooms.filter((room) => room === name || name.startsWith(`${room}/`))
+  return rooms.indexOf(around.sort((a, b) => b.length - a.length)[0] ?? '')
 }
 
 /** What is beyond the slash: `src/orders/reads/list.ts` is in the folder `orders`. */
@@ -101,12 +103,23 @@ const folderOf = (path: string) => path.split('/')[1] ?? ''
 
 const isSql = (path: string) => /(^|\/|-)sql\.ts$/.test(path)
 
-/** Each import of a file of ours by a file of ours. */
-const arrows = ours.flatMap(({ path, imports }) =>
-  imports.filter((name) => name.startsWith('src/')).map((to) => ({ from: path, to })),
-)
+interface Arrow {
+  from: string
+  to: string
+}
 
-function shown({ from, to }: { from: string; to: string }): string {
+/** Each import of one of these files by another one. */
+function arrowsOf(all: readonly Source[]): Arrow[] {
+  const paths = new Set(all.map(({ path }) => path))
+  return all.flatMap(({ path, imports }) =>
+    imports.filter((name) => paths.has(name)).map((to) => ({ from: path, to })),
+  )
+}
+
+const arrows = arrowsOf(ours)
+const consoleArrows = arrowsOf(ofConsole)
+
+function shown({ from, to }: Arrow): string {
   return `${from} imports ${to}`
 }
 
@@ -137,18 +150,29 @@ test('a room holds what a person finds at a glance', () => {
 })
 
 test('nobody imports a room that comes later', () => {
-  const upward = arrows.filter(
-    ({ from, to }) => ROOMS.indexOf(roomOf(to)) > ROOMS.indexOf(roomOf(from)),
+  for (const [all, between, rooms] of [
+    [ours, arrows, ROOMS],
+    [ofConsole, consoleArrows, CONSOLE_ROOMS],
+  ] as const) {
+    const upward = between.filter(({ from, to }) => placeOf(to, rooms) > placeOf(from, rooms))
+    assert.deepEqual(upward.map(shown), [])
+    const homeless = all.map(pathOf).filter((path) => placeOf(path, rooms) < 0)
+    assert.deepEqual(homeless, [])
+  }
+})
+
+test('a feature of the console imports no other', () => {
+  const frame = ['text', 'ui', 'session', 'common', 'app']
+  const featureOf = (path: string) => path.split('/')[2] ?? ''
+  const others = consoleArrows.filter(
+    ({ from, to }) =>
+      ![featureOf(from), ...frame].includes(featureOf(to)) && !/src\/(app\/|main)/.test(from),
   )
-  assert.deepEqual(upward.map(shown), [])
-  assert.deepEqual(
-    ours.map(({ path }) => roomOf(path)).filter((room) => !ROOMS.includes(room)),
-    [],
-  )
+  assert.deepEqual(others.map(shown), [])
 })
 
 test('no files import each other in a circle', () => {
-  const targets = Map.groupBy(arrows, ({ from }) => from)
+  const targets = Map.groupBy([...arrows, ...consoleArrows], ({ from }) => from)
   const done = new Set<string>()
   const visit = (path: string, way: string[]): string[] => {
     if (way.includes(path)) return [[...way.slice(way.indexOf(path)), path].join(' → ')]
@@ -158,7 +182,7 @@ test('no files import each other in a circle', () => {
     return found
   }
   assert.deepEqual(
-    ours.flatMap(({ path }) => visit(path, [])),
+    [...ours, ...ofConsole].flatMap(({ path }) => visit(path, [])),
     [],
   )
 })

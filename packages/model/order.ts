@@ -26,6 +26,8 @@ interface Written extends Row {
   readonly unset?: unknown
   /** May change in a locked order. */
   readonly isFreeWhenLocked?: true
+  /** Of one order alone: a copy begins without it. */
+  readonly isOwn?: true
   /** May say who the customer is: emptied where a customer is anonymised. */
   readonly isPersonal?: true
 }
@@ -82,6 +84,7 @@ export const orderRows = [
     kind: 'instant',
     isSortable: true,
     unset: 'now',
+    isOwn: true,
     label: ['Data', 'Date'],
     headings: ['Data', 'Data do pedido', 'Data de emissão', 'Emissão', 'Order date'],
     range: { parameter: 'order_date', description: 'With a `date`' },
@@ -92,6 +95,7 @@ export const orderRows = [
     unset: null,
     isFreeWhenLocked: true,
     isPersonal: true,
+    isOwn: true,
     label: ['Pedido (código)', 'Order (code)'],
     headings: [
       'Pedido',
@@ -112,6 +116,7 @@ export const orderRows = [
     isNeeded: true,
     isFreeWhenLocked: true,
     hasStandardNames: true,
+    isOwn: true,
     label: ['Situação', 'Status'],
     headings: ['Situação', 'Status', 'Status do pedido', 'Situação do pedido', 'Cód. situação'],
     description: 'The account’s initial status, unless given.',
@@ -127,6 +132,7 @@ export const orderRows = [
     unset: null,
     isFreeWhenLocked: true,
     hasStandardNames: true,
+    isOwn: true,
     label: ['Motivo', 'Reason'],
     headings: ['Cód. motivo', 'Motivo', 'Motivo do cancelamento', 'Reason'],
     description:
@@ -198,8 +204,8 @@ export const orderRows = [
     unset: null,
     isFreeWhenLocked: true,
     isPersonal: true,
-    label: ['Observações', 'Observations'],
-    headings: ['Observações', 'Observação', 'Notes'],
+    label: ['Observações', 'Notes'],
+    headings: ['Observações', 'Observação', 'Notes', 'Observations'],
     description: 'Free text.',
   },
   {
@@ -208,6 +214,7 @@ export const orderRows = [
     isSortable: true,
     unset: null,
     isFreeWhenLocked: true,
+    isOwn: true,
     label: ['Data de entrega', 'Delivery date'],
     headings: ['Data de entrega', 'Previsão de entrega', 'Entrega'],
     range: { parameter: 'delivery_date', description: 'To be delivered' },
@@ -218,6 +225,7 @@ export const orderRows = [
     column: 'id_opportunity',
     table: 'opportunities',
     unset: null,
+    isOwn: true,
     label: ['Oportunidade', 'Opportunity'],
     headings: ['Cód. oportunidade', 'Oportunidade', 'Opportunity'],
     description: 'Where the order comes from.',
@@ -230,6 +238,7 @@ export const orderRows = [
     table: 'quotations',
     shows: 'name',
     unset: null,
+    isOwn: true,
     label: ['Cotação', 'Quotation'],
     headings: ['Cód. orçamento', 'Orçamento', 'Cotação', 'Quotation'],
     description: 'Where the order comes from.',
@@ -241,7 +250,7 @@ export const orderRows = [
     column: 'id_payment_type',
     table: 'payment_types',
     unset: null,
-    label: ['Condição de pagamento', 'Payment type'],
+    label: ['Condição de pagamento', 'Payment terms'],
     headings: [
       'Cód. condição de pagamento',
       'Condição de pagamento',

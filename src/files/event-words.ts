@@ -1,50 +1,12 @@
+import { auditEvents, recordEvents } from '../../packages/model/events.ts'
+import type { Label } from '../../packages/model/kinds.ts'
 import type { Language } from '../texts/message.ts'
 
-/** What happened, as files for people call it, by the type of the event. */
-const words: Record<string, Record<Language, string>> = {
-  'order.created': { 'pt-BR': 'Pedido criado', en: 'Order created' },
-  'order.updated': { 'pt-BR': 'Pedido alterado', en: 'Order changed' },
-  'order.deleted': { 'pt-BR': 'Pedido excluído', en: 'Order deleted' },
-  'order.status_changed': { 'pt-BR': 'Situação do pedido alterada', en: 'Order status changed' },
-  'customer.created': { 'pt-BR': 'Cliente criado', en: 'Customer created' },
-  'customer.updated': { 'pt-BR': 'Cliente alterado', en: 'Customer changed' },
-  'customer.deleted': { 'pt-BR': 'Cliente excluído', en: 'Customer deleted' },
-  'customer.anonymised': { 'pt-BR': 'Cliente anonimizado', en: 'Customer anonymised' },
-  'product.created': { 'pt-BR': 'Produto criado', en: 'Product created' },
-  'product.updated': { 'pt-BR': 'Produto alterado', en: 'Product changed' },
-  'product.deleted': { 'pt-BR': 'Produto excluído', en: 'Product deleted' },
-  'address.created': { 'pt-BR': 'Endereço criado', en: 'Address created' },
-  'address.updated': { 'pt-BR': 'Endereço alterado', en: 'Address changed' },
-  'address.deleted': { 'pt-BR': 'Endereço excluído', en: 'Address deleted' },
-  'webhook.created': { 'pt-BR': 'Webhook criado', en: 'Webhook created' },
-  'webhook.updated': { 'pt-BR': 'Webhook alterado', en: 'Webhook changed' },
-  'webhook.deleted': { 'pt-BR': 'Webhook excluído', en: 'Webhook deleted' },
-  'webhook.disabled': { 'pt-BR': 'Webhook desativado', en: 'Webhook disabled' },
-  'audit.session_created': { 'pt-BR': 'Entrou', en: 'Signed in' },
-  'audit.sign_in_failed': { 'pt-BR': 'Entrada recusada', en: 'Sign-in refused' },
-  'audit.session_ended': { 'pt-BR': 'Sessão encerrada', en: 'Session ended' },
-  'audit.password_changed': { 'pt-BR': 'Senha escolhida', en: 'Password chosen' },
-  'audit.passkey_created': { 'pt-BR': 'Chave de acesso criada', en: 'Passkey made' },
-  'audit.passkey_deleted': { 'pt-BR': 'Chave de acesso removida', en: 'Passkey removed' },
-  'audit.member_created': { 'pt-BR': 'Pessoa convidada', en: 'Person invited' },
-  'audit.member_updated': { 'pt-BR': 'Pessoa alterada', en: 'Person changed' },
-  'audit.member_deleted': { 'pt-BR': 'Pessoa removida', en: 'Person removed' },
-  'audit.link_created': { 'pt-BR': 'Link gerado', en: 'Link made' },
-  'audit.token_created': { 'pt-BR': 'Token criado', en: 'Token made' },
-  'audit.token_deleted': { 'pt-BR': 'Token revogado', en: 'Token revoked' },
-  'audit.issuer_created': { 'pt-BR': 'Emissor de JWTs aceito', en: 'Issuer of JWTs trusted' },
-  'audit.issuer_updated': { 'pt-BR': 'Emissor de JWTs alterado', en: 'Issuer of JWTs changed' },
-  'audit.issuer_deleted': { 'pt-BR': 'Emissor de JWTs removido', en: 'Issuer of JWTs removed' },
-  'audit.provider_created': { 'pt-BR': 'Login da empresa ligado', en: 'Company sign-in set up' },
-  'audit.provider_updated': { 'pt-BR': 'Login da empresa alterado', en: 'Company sign-in changed' },
-  'audit.provider_deleted': {
-    'pt-BR': 'Login da empresa desligado',
-    en: 'Company sign-in removed',
-  },
-  'audit.account_updated': { 'pt-BR': 'Configurações alteradas', en: 'Settings changed' },
-  'audit.export_made': { 'pt-BR': 'Lista exportada', en: 'List exported' },
-  'audit.customer_anonymised': { 'pt-BR': 'Cliente anonimizado', en: 'Customer anonymised' },
-}
+const words = new Map<string, Label>([
+  ...Object.entries(recordEvents),
+  ...Object.entries(auditEvents).map(([action, label]) => [`audit.${action}`, label] as const),
+])
 
-/** One that is new since these words were written is called by its type. */
-export const eventText = (type: string, language: Language) => words[type]?.[language] ?? type
+/** What happened, as files for people call it. A type that has no words is called by its name. */
+export const eventText = (type: string, language: Language) =>
+  words.get(type)?.[language === 'en' ? 1 : 0] ?? type

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
 import { after, before, test } from 'node:test'
-import { kinds } from '../../console/src/integrations/imports/fields.ts'
+import { kinds } from '../../console/src/integrations/imports/mapping/fields.ts'
 import { importFields } from '../../src/files/imports/mapping/fields.ts'
 import { importerOf, latin1, settled } from '../support/files/imports.ts'
 import { runWebhooks } from '../support/webhooks/listeners.ts'

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
 import { after, before, test } from 'node:test'
-import { systems } from '../../console/src/integrations/imports/presets.ts'
+import { systems } from '../../console/src/integrations/imports/mapping/presets.ts'
 import { presets } from '../../src/files/imports/presets/presets.ts'
 import type { LeasedWorker } from '../../src/jobs/leased-worker.ts'
 import { type Server, startServer } from '../harness.ts'

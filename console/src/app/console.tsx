@@ -6,8 +6,8 @@ import { SessionGate } from '../session/session.tsx'
 import { idOf } from '../text/ids.ts'
 import { browserLanguage, LanguageContext } from '../text/language.ts'
 
-const LinkPage = lazy(() => import('../session/link-page.tsx'))
-const ProviderPage = lazy(() => import('../session/provider-page.tsx'))
+const LinkPage = lazy(() => import('../session/sign-in/link-page.tsx'))
+const ProviderPage = lazy(() => import('../session/sign-in/provider-page.tsx'))
 const Shell = lazy(() => import('./shell.tsx'))
 
 /** The whole page. Style elements of Base UI are off: the service’s policy refuses them. */

@@ -1,4 +1,4 @@
-import { useStored } from '../ui/stored.ts'
+import { useStored } from '../ui/page/stored.ts'
 
 export type Theme = 'system' | 'light' | 'dark'
 

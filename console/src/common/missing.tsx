@@ -1,9 +1,9 @@
 import { ProblemError } from '@pedido/client'
 import { useTexts } from '../text/texts.ts'
 import { ButtonLink } from '../ui/button.tsx'
+import { useTitle } from '../ui/page/title.ts'
 import { EmptyState, Page, Skeleton } from '../ui/pieces.tsx'
 import { Problem } from '../ui/problem.tsx'
-import { useTitle } from '../ui/title.ts'
 import { text } from './text.ts'
 
 /** What stands in place of a record that is not here: it is being read, or why it is not. */

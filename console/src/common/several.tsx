@@ -1,5 +1,5 @@
 import { pedido } from '../session/client.ts'
-import { Combobox } from '../ui/combobox.tsx'
+import { Combobox } from '../ui/fields/combobox.tsx'
 import { Chips } from '../ui/pieces.tsx'
 
 export interface Named {

@@ -17,9 +17,9 @@ import { useFormats } from '../text/formats.ts'
 import { useTexts } from '../text/texts.ts'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { Icon } from '../ui/icons.tsx'
+import { useTitle } from '../ui/page/title.ts'
 import { Page } from '../ui/pieces.tsx'
 import type { Column } from '../ui/table.tsx'
-import { useTitle } from '../ui/title.ts'
 import { text } from './text.ts'
 
 /** All customers: found by any part of name, code, document or e-mail. */

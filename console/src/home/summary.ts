@@ -2,7 +2,7 @@ import type { OrderSummary, SummarizeOrdersQuery } from '@pedido/client'
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { leftOutOf } from '../common/left-out.tsx'
 import { pedido } from '../session/client.ts'
-import type { Span } from './days.ts'
+import type { Span } from './days/days.ts'
 
 /** What figures may lag behind while somebody looks at them: they are renewed by themselves. */
 const RENEWED_MS = 60_000

@@ -1,10 +1,9 @@
 import type { Feature } from '../app/feature.ts'
 import { pedido } from '../session/client.ts'
+import { SEARCH_ID } from './search-field.ts'
 import { text } from './text.ts'
 
 const READ = 'orders:read'
-/** The field of the list that searches, where the list is open. */
-export const SEARCH_ID = 'orders-search'
 
 export const orders: Feature = {
   screens: [

@@ -6,7 +6,7 @@ import { pedido } from '../session/client.ts'
 import { useLanguage } from '../text/language.ts'
 import { plain } from '../text/plain.ts'
 import { useTexts } from '../text/texts.ts'
-import { Combobox } from '../ui/combobox.tsx'
+import { Combobox } from '../ui/fields/combobox.tsx'
 import { text } from './text.ts'
 
 /** The account's reasons, by their names as people read them. */

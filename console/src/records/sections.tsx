@@ -3,7 +3,7 @@ import { Link, useLocation } from 'wouter'
 import { useLanguage } from '../text/language.ts'
 import { useTexts } from '../text/texts.ts'
 import '../ui/popups.css'
-import { kinds } from './others/kinds.ts'
+import { kinds } from './kinds.ts'
 import './records.css'
 import { text } from './text.ts'
 

@@ -33,8 +33,8 @@ async function readSession(): Promise<Session | undefined> {
 const SessionContext = createContext<Session | undefined>(undefined)
 const SESSION = ['session']
 
-const SignInPage = lazy(() => import('./sign-in-page.tsx'))
-const SignInAgainForm = lazy(() => import('./sign-in-again.tsx'))
+const SignInPage = lazy(() => import('./sign-in/sign-in-page.tsx'))
+const SignInAgainForm = lazy(() => import('./sign-in/sign-in-again.tsx'))
 
 /** Who has signed in. Only inside of what somebody who has signed in sees. */
 export function useSession(): Session {
@@ -98,7 +98,7 @@ export function SessionGate({ children }: { children: ReactNode }) {
     <LanguageContext value={language}>
       <Suspense>
         {session === null ? (
-          <SignInPage />
+          <SignInPage onDone={begin} />
         ) : (
           <TimeZoneContext value={session.account.time_zone}>
             <SessionContext value={session}>

@@ -3,7 +3,7 @@ import { useTexts } from '../text/texts.ts'
 import { Button } from './button.tsx'
 import { Icon } from './icons.tsx'
 import { Menu } from './menu.tsx'
-import { useStored } from './stored.ts'
+import { useStored } from './page/stored.ts'
 import type { Column } from './table.tsx'
 import { text } from './text.ts'
 

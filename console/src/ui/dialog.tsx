@@ -4,8 +4,8 @@ import { useTexts } from '../text/texts.ts'
 import { Button, IconButton } from './button.tsx'
 import { Icon } from './icons.tsx'
 import './popups.css'
+import { useSubmit } from './fields/submit.ts'
 import { Problem } from './problem.tsx'
-import { useSubmit } from './submit.ts'
 import { text } from './text.ts'
 
 export interface DialogProps {

@@ -1,7 +1,7 @@
 import { PedidoError, ProblemError } from '@pedido/client'
 import { type ReactNode, useEffect, useMemo, useRef } from 'react'
 import { useTexts } from '../text/texts.ts'
-import { FieldErrorsContext } from './field.tsx'
+import { FieldErrorsContext } from './fields/field.tsx'
 import './problem.css'
 import { text } from './text.ts'
 

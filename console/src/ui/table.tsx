@@ -11,7 +11,7 @@ import {
 import { Link, useLocation } from 'wouter'
 import { useTexts } from '../text/texts.ts'
 import { Icon } from './icons.tsx'
-import { useIsNarrow } from './narrow.ts'
+import { useIsNarrow } from './page/narrow.ts'
 import './table.css'
 import { text } from './text.ts'
 

@@ -59,7 +59,7 @@ const PURE =
 /** Methods of Kysely and pg, beside `execute`, that run a statement. */
 const RUNS = new Set(['executeQuery', 'executeTakeFirst', 'executeTakeFirstOrThrow', 'query'])
 
-export const sources: Source[] = files.filter((path) => path.endsWith('.ts')).map(parsed)
+export const sources: Source[] = files.filter((path) => /\.tsx?$/.test(path)).map(parsed)
 
 function parsed(path: string): Source {
   const text = read(path)

@@ -1,32 +1,11 @@
+import { auditEvents } from '@pedido/model/events'
 import { useQuery } from '@tanstack/react-query'
 import { pedido } from '../../session/client.ts'
-import type { Days } from '../../ui/date-range.tsx'
+import type { Days } from '../../ui/fields/date-range.tsx'
 
 /** What the audit tells of, as types of events without their family. */
-export const actions = [
-  'session_created',
-  'sign_in_failed',
-  'session_ended',
-  'password_changed',
-  'passkey_created',
-  'passkey_deleted',
-  'member_created',
-  'member_updated',
-  'member_deleted',
-  'link_created',
-  'token_created',
-  'token_deleted',
-  'issuer_created',
-  'issuer_updated',
-  'issuer_deleted',
-  'provider_created',
-  'provider_updated',
-  'provider_deleted',
-  'account_updated',
-  'export_made',
-  'customer_anonymised',
-] as const
-export type Action = (typeof actions)[number]
+export const actions = Object.keys(auditEvents) as Action[]
+export type Action = keyof typeof auditEvents
 
 /** An entry of the audit, as an event. */
 export interface Entry {

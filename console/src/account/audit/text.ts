@@ -1,3 +1,4 @@
+import { auditEvents } from '@pedido/model/events'
 import { texts } from '../../text/texts.ts'
 
 export const text = texts({
@@ -30,27 +31,7 @@ export const text = texts({
     (n: number) => `${n} ${n === 1 ? 'registro' : 'registros'}`,
     (n: number) => `${n} ${n === 1 ? 'entry' : 'entries'}`,
   ],
-  session_created: ['Entrou', 'Signed in'],
-  sign_in_failed: ['Entrada recusada', 'Sign-in refused'],
-  session_ended: ['Sessão encerrada', 'Session ended'],
-  password_changed: ['Senha escolhida', 'Password chosen'],
-  passkey_created: ['Chave de acesso criada', 'Passkey made'],
-  passkey_deleted: ['Chave de acesso removida', 'Passkey removed'],
-  member_created: ['Pessoa convidada', 'Person invited'],
-  member_updated: ['Pessoa alterada', 'Person changed'],
-  member_deleted: ['Pessoa removida', 'Person removed'],
-  link_created: ['Link gerado', 'Link made'],
-  token_created: ['Token criado', 'Token made'],
-  token_deleted: ['Token revogado', 'Token revoked'],
-  issuer_created: ['Emissor de JWTs aceito', 'Issuer of JWTs trusted'],
-  issuer_updated: ['Emissor de JWTs alterado', 'Issuer of JWTs changed'],
-  issuer_deleted: ['Emissor de JWTs removido', 'Issuer of JWTs removed'],
-  provider_created: ['Login da empresa ligado', 'Company sign-in set up'],
-  provider_updated: ['Login da empresa alterado', 'Company sign-in changed'],
-  provider_deleted: ['Login da empresa desligado', 'Company sign-in removed'],
-  account_updated: ['Configurações alteradas', 'Settings changed'],
-  export_made: ['Lista exportada', 'List exported'],
-  customer_anonymised: ['Cliente anonimizado', 'Customer anonymised'],
+  ...auditEvents,
   account: ['A conta', 'The account'],
   changes: ['O que mudou', 'What changed'],
   field: ['Campo', 'Field'],

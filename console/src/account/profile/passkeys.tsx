@@ -8,16 +8,16 @@ import {
   isKnownAlready,
   isNumbers,
   makePasskey,
-} from '../../session/passkeys.ts'
+} from '../../session/sign-in/passkeys.ts'
 import { useFormats } from '../../text/formats.ts'
 import { useLanguage } from '../../text/language.ts'
 import { useTexts } from '../../text/texts.ts'
 import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog, Dialog } from '../../ui/dialog.tsx'
-import { TextInput } from '../../ui/inputs.tsx'
+import { TextInput } from '../../ui/fields/inputs.tsx'
+import { useSubmit } from '../../ui/fields/submit.ts'
 import { Skeleton } from '../../ui/pieces.tsx'
 import { FieldErrors, Problem } from '../../ui/problem.tsx'
-import { useSubmit } from '../../ui/submit.ts'
 import { toast } from '../../ui/toasts.tsx'
 import { deviceOf } from './devices.ts'
 import './sessions.css'

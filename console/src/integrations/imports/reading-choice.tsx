@@ -1,8 +1,8 @@
 import type { Import } from '@pedido/client'
 import { useTexts } from '../../text/texts.ts'
-import { Select } from '../../ui/inputs.tsx'
+import { Select } from '../../ui/fields/inputs.tsx'
 import { type Encoding, encodingOptions } from './encodings.ts'
-import { type Preset, systems } from './presets.ts'
+import { type Preset, systems } from './mapping/presets.ts'
 import { text } from './text.ts'
 
 /** How the file is read: what else than its columns may be taken wrongly. */

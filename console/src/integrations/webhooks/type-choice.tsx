@@ -1,7 +1,7 @@
 import { useId } from 'react'
 import { useMay } from '../../session/session.tsx'
 import { useTexts } from '../../text/texts.ts'
-import { Checkbox } from '../../ui/inputs.tsx'
+import { Checkbox } from '../../ui/fields/inputs.tsx'
 import { text } from './text.ts'
 import { allOf, type EventType, eventGroups, typeOf } from './types.ts'
 

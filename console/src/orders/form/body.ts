@@ -1,8 +1,8 @@
 import type { OrderChanges, OrderInput, OrderPreview } from '@pedido/client'
 import { numberOf } from '../../text/decimals.ts'
-import { CELLS, type Cell, type Item } from './columns.ts'
-import { type Draft, type Header, isBlank, type Line, REFERENCES } from './draft.ts'
-import { copiedFigures } from './origin.ts'
+import { type Draft, isBlank, type Line } from './draft.ts'
+import { headerRows, pointerOf, valuesOf } from './header.ts'
+import { CELLS, type Cell, type Item } from './items/columns.ts'
 
 /** A request, and where in it each line stands: errors name that place. */
 export interface Body<T> {
@@ -72,31 +72,17 @@ export function itemsByLine(
 
 /** Places of fields above the lines, and of the lines' own. */
 export function pointersOf(places: ReadonlyMap<string, string>): string[] {
-  const header = ['/id_customer', '/id_address', '/freight_value', '/date', '/delivery_date']
-  const references = REFERENCES.map((name) => `/id_${name}`)
   const lines = [...places.values()].flatMap((place) =>
-    ['', ...CELLS, 'id_item', 'fk_id_item', 'description'].map((cell) =>
+    ['', ...CELLS, 'id_item', 'fk_id_item', 'copy_of', 'description'].map((cell) =>
       cell ? `${place}/${cell}` : place,
     ),
   )
-  return [...header, ...references, '/observations', '/fk_id', ...lines]
+  // A fault of a declared field stands below, at that field.
+  const header = headerRows.filter(({ kind }) => kind !== 'texts').map(pointerOf)
+  return [...header, ...lines]
 }
 
 const typed = (lines: readonly Line[]) => lines.filter((line) => !isBlank(line))
-
-function valuesOf(header: Header): Record<string, unknown> {
-  const references = REFERENCES.map((name) => [`id_${name}`, header[name]?.id ?? null])
-  return {
-    id_customer: header.customer?.id ?? null,
-    id_address: header.address?.id ?? null,
-    ...Object.fromEntries(references),
-    freight_value: numberOf(header.freight_value),
-    ...(header.date === '' ? {} : { date: `${header.date}:00` }),
-    delivery_date: header.delivery_date === '' ? null : `${header.delivery_date}T00:00:00`,
-    observations: header.observations || null,
-    fk_id: header.fk_id || null,
-  }
-}
 
 function customChanges(before: Record<string, string>, now: Record<string, string>) {
   const changed = Object.entries(now).filter(([key, value]) => (before[key] ?? '') !== value)
@@ -109,30 +95,34 @@ function productOf({ product }: Line): object {
 }
 
 function newItem(line: Line): object {
-  const { recurrency_period = null } = line.origin ?? {}
+  const { cells, copied, description } = line
+  if (copied) {
+    const said = { quantity: numberOf(cells.quantity), description: description || null }
+    return { ...productOf(line), ...said, ...changedFigures(copied, line), copy_of: copied.id }
+  }
+  const filled = CELLS.filter((cell) => cells[cell] !== '')
   return {
     ...productOf(line),
-    ...typedFigures(
-      CELLS.filter((cell) => line.cells[cell] !== ''),
-      line,
-    ),
-    ...(line.origin && copiedFigures(line, line.origin)),
-    ...(line.description ? { description: line.description } : {}),
-    ...(recurrency_period === null ? {} : { recurrency_period }),
+    ...typedFigures(filled, line),
+    ...(description ? { description } : {}),
   }
 }
 
 /** Undefined where the line is as it was. */
 function changedItem(old: Line, line: Line): object | undefined {
-  const cells = CELLS.filter(
-    (cell) => old.cells[cell] !== line.cells[cell] || old.followed.includes(cell),
-  )
   const changes = {
     ...(old.product?.id === line.product?.id ? {} : productOf(line)),
-    ...typedFigures(cells, line),
+    ...changedFigures(old, line),
     ...(old.description === line.description ? {} : { description: line.description || null }),
   }
   return Object.keys(changes).length === 0 ? undefined : { id: line.id, ...changes }
+}
+
+function changedFigures(old: Pick<Line, 'cells' | 'followed'>, line: Line): object {
+  const changed = CELLS.filter(
+    (cell) => old.cells[cell] !== line.cells[cell] || old.followed.includes(cell),
+  )
+  return typedFigures(changed, line)
 }
 
 /** Of the discount the one that was typed; where it was emptied, 0 %. */

@@ -1,42 +1,6 @@
-import type { Address, Order } from '@pedido/client'
-import { CELLS, type Cell, cellOf, DISCOUNTS, decimalText } from './columns.ts'
-import { type Origin, originOf } from './origin.ts'
-import type { Today } from './todays-price.ts'
-
-/** A record that an order refers to. */
-export interface Named {
-  id: number
-  name: string
-  fk_id: string | null
-}
-
-/** References that are chosen from a short list. */
-export const REFERENCES = [
-  'payment_type',
-  'payment_method',
-  'category',
-  'user',
-  'branch_company',
-  'shipping_company',
-  'freight_type',
-  'opportunity',
-  'quotation',
-] as const
-export type ReferenceName = (typeof REFERENCES)[number]
-
-/** What is typed of an order but for its lines. Amounts are `1234.5`, '' where there is none. */
-export interface Header extends Record<ReferenceName, Named | null> {
-  customer: Named | null
-  address: Named | null
-  freight_value: string
-  /** `2026-11-22T14:05` in the account's zone; '' of a new one: when it is saved. */
-  date: string
-  /** `2026-11-22` in the account's zone. */
-  delivery_date: string
-  observations: string
-  fk_id: string
-  custom_fields: Record<string, string>
-}
+import type { Order, OrderItem } from '@pedido/client'
+import { type Clock, copiedHeader, emptyHeader, type Header, headerOfOrder } from './header.ts'
+import { CELLS, type Cell, cellOf, DISCOUNTS } from './items/columns.ts'
 
 /** A product, or just its code where the service is to find it. */
 export interface LineProduct {
@@ -48,6 +12,16 @@ export interface LineProduct {
 /** What was typed or pasted and can't be read, by its place; nothing is saved while there is any. */
 export type Unread<Place extends string> = { readonly [P in Place]?: string }
 
+/** A product when a line of it was copied. */
+interface Today {
+  id_item: number
+  /** `1234.5`; null where it has none. */
+  price: string | null
+}
+
+/** An item as it was, and which of its cells go with the rest. */
+type Copied = Pick<Line, 'cells' | 'followed'> & { id: number }
+
 export interface Line {
   /** Tells it from the others on the page. */
   key: string
@@ -58,8 +32,8 @@ export interface Line {
   /** Cells that nobody has typed, and that go with the rest of the line: the service says how. */
   followed: readonly Cell[]
   description: string
-  /** The item that it is, or that it was copied from. */
-  origin: Origin | null
+  /** The item that it is, or that it was copied from: of that the service makes a new one. */
+  copied: Copied | null
   /** What its product costs today, where it was copied from another order. */
   today: Today | null
   unread?: Unread<Cell | 'product'>
@@ -79,7 +53,7 @@ let made = 0
 export function blankLine(): Line {
   const cells = Object.fromEntries(CELLS.map((cell) => [cell, ''])) as Line['cells']
   const key = `${Date.now().toString(36)}-${++made}`
-  const nothing = { id: null, product: null, origin: null, today: null }
+  const nothing = { id: null, product: null, copied: null, today: null }
   return { ...nothing, key, cells, followed: [], description: '' }
 }
 
@@ -152,75 +126,36 @@ export function withBlank(lines: readonly Line[]): readonly Line[] {
   return last && isBlank(last) ? lines : [...lines, blankLine()]
 }
 
-export function emptyDraft(): Draft {
-  const references = Object.fromEntries(REFERENCES.map((name) => [name, null])) as Record<
-    ReferenceName,
-    null
-  >
-  const header = {
-    ...references,
-    customer: null,
-    address: null,
-    freight_value: '',
-    date: '',
-    delivery_date: '',
-    observations: '',
-    fk_id: '',
-    custom_fields: {},
-  }
-  return { header, lines: [blankLine()] }
-}
-
-/** What day and time it is in the account's zone: of `Formats`. */
-interface Clock {
-  day(time: string): string
-  time(time: string): string
-}
+export const emptyDraft = (): Draft => ({ header: emptyHeader(), lines: [blankLine()] })
 
 /** An order, for typing on. */
-export function draftOf(order: Order, f: Clock): Draft {
-  const { freight, address, delivery_date } = order
-  const header: Header = {
-    customer: order.customer,
-    address: address && addressNamed(address),
-    payment_type: order.payment_type,
-    payment_method: order.payment_method,
-    category: order.category,
-    user: order.user,
-    branch_company: order.branch_company,
-    shipping_company: order.shipping_company,
-    opportunity: order.opportunity,
-    quotation: order.quotation && { ...order.quotation, fk_id: null },
-    freight_type: freight && { id: freight.id, name: freight.name, fk_id: freight.fk_id },
-    freight_value: freight === null || freight.value === 0 ? '' : decimalText(freight.value),
-    date: `${f.day(order.date)}T${f.time(order.date)}`,
-    delivery_date: delivery_date === null ? '' : f.day(delivery_date),
-    observations: order.observations ?? '',
-    fk_id: order.fk_id ?? '',
-    custom_fields: order.custom_fields,
+export const draftOf = (order: Order, f: Clock): Draft => ({
+  header: headerOfOrder(order, f),
+  lines: withBlank(order.items.map(lineOf)),
+})
+
+function lineOf(item: OrderItem): Line {
+  const { id, name, fk_id } = item.item
+  const typed = {
+    cells: Object.fromEntries(CELLS.map((cell) => [cell, cellOf(item, cell)])) as Line['cells'],
+    followed: [...DISCOUNTS, 'base_icms_st'] as const,
   }
-  const lines = order.items.map((item): Line => {
-    const cells = Object.fromEntries(CELLS.map((cell) => [cell, cellOf(item, cell)]))
-    const { id, name, fk_id } = item.item
-    return {
-      key: `item-${item.id}`,
-      id: item.id,
-      product: { id, name, fk_id },
-      cells: cells as Line['cells'],
-      followed: [...DISCOUNTS, 'base_icms_st'],
-      description: item.description ?? '',
-      origin: originOf(item),
-      today: null,
-    }
-  })
-  return { header, lines: withBlank(lines) }
+  return {
+    ...typed,
+    key: `item-${item.id}`,
+    id: item.id,
+    product: { id, name, fk_id },
+    description: item.description ?? '',
+    copied: { id: item.id, ...typed },
+    today: null,
+  }
 }
 
-/** The same as a new order: its lines are new ones, and it has no code, days and source of its own yet. */
-export function copyOf({ header, lines }: Draft): Draft {
-  const own = { fk_id: '', date: '', delivery_date: '', opportunity: null, quotation: null }
-  return { header: { ...header, ...own }, lines: withBlank(newLines(lines)) }
-}
+/** The same as a new order: its lines are new ones, and it has nothing yet that is of one order alone. */
+export const copyOf = ({ header, lines }: Draft): Draft => ({
+  header: copiedHeader(header),
+  lines: withBlank(newLines(lines)),
+})
 
 /** Lines of another order, to be added to this one. */
 export function newLines(lines: readonly Line[]): Line[] {
@@ -229,10 +164,15 @@ export function newLines(lines: readonly Line[]): Line[] {
     .map((line) => ({ ...line, key: blankLine().key, id: null }))
 }
 
-/** An address in one line. */
-export function addressNamed({ id, fk_id, ...address }: Address): Named {
-  const { street, number, neighborhood, city, state } = address
-  const place = [city, state].filter(Boolean).join(' – ')
-  const way = [street, number].filter((one) => one !== null && one !== '').join(', ')
-  return { id, fk_id, name: [way, neighborhood, place].filter(Boolean).join(', ') || `#${id}` }
+/** A line whose item is gone, for itself: of the discount the money stays. */
+export function detached({ cells, followed, ...line }: Line): Line {
+  const isDiscountTyped = DISCOUNTS.some((cell) => !followed.includes(cell))
+  return {
+    ...line,
+    key: blankLine().key,
+    id: null,
+    copied: null,
+    cells: isDiscountTyped ? cells : { ...cells, discount_percentage: '' },
+    followed: followed.filter((cell) => isDiscountTyped && DISCOUNTS.some((one) => one === cell)),
+  }
 }

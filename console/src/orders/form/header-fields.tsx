@@ -1,110 +1,120 @@
 import type { ComponentProps } from 'react'
 import { useDeclared } from '../../common/custom.ts'
 import { useTexts } from '../../text/texts.ts'
-import { DateInput } from '../../ui/date-input.tsx'
-import { Select, TextArea, TextInput } from '../../ui/inputs.tsx'
-import { NumberInput, type Unreadable } from '../../ui/number-input.tsx'
-import { customPlace, type Header, REFERENCES, type ReferenceName, type Unread } from './draft.ts'
+import { DateInput } from '../../ui/fields/date-input.tsx'
+import { Select, TextArea, TextInput } from '../../ui/fields/inputs.tsx'
+import { NumberInput, type Unreadable } from '../../ui/fields/number-input.tsx'
+import { customPlace, type Unread } from './draft.ts'
+import {
+  type FieldName,
+  type Header,
+  type HeaderRow,
+  hasTime,
+  headerRows,
+  type Named,
+  nameOf,
+  pointerOf,
+  type ReferenceName,
+} from './header.ts'
 import { ReferenceField, useHasAny } from './reference-field.tsx'
 import { text } from './text.ts'
 
-/** Terms, delivery and notes: all that is typed of an order but for the customer and the lines. */
-export function HeaderFields({
-  header,
-  unread = {},
-  isNew,
-  onChange,
-  onUnread,
-}: {
+interface HeaderFieldsProps {
   header: Header
   unread?: Unread<string> | undefined
   isNew: boolean
   onChange: (place: string, changed: Partial<Header>) => void
   onUnread: (place: string, typed: string) => void
-}) {
+}
+
+/** People begin with these; what else there is comes behind them, in the order of the rows. */
+const FIRST: readonly FieldName[] = [
+  'payment_type',
+  'payment_method',
+  'category',
+  'user',
+  'branch_company',
+  'shipping_company',
+  'freight_type',
+  'freight_value',
+  'date',
+  'delivery_date',
+  'fk_id',
+]
+
+/** The customer and the address stand above the lines. */
+const others = headerRows.filter((row) => row.name !== 'customer' && row.name !== 'address')
+const inTurn = others.toSorted((a, b) => placeOf(a) - placeOf(b))
+const texts = inTurn.filter(({ kind }) => kind === 'text')
+const fields = inTurn.filter(({ kind }) => kind !== 'text')
+
+function placeOf(row: HeaderRow): number {
+  const place = FIRST.indexOf(nameOf(row))
+  if (row.kind === 'texts') return Number.POSITIVE_INFINITY
+  return place < 0 ? FIRST.length : place
+}
+
+/** Terms, delivery and notes: all that is typed of an order but for the customer and the lines. */
+export function HeaderFields(props: HeaderFieldsProps) {
+  const t = useTexts(text)
+  return (
+    <section className="panel form__terms" aria-label={t.termsAndDelivery}>
+      <h2>{t.termsAndDelivery}</h2>
+      <div className="form__fields">
+        {fields.map((row) => (
+          <HeaderField key={row.name} row={row} {...props} />
+        ))}
+      </div>
+      {texts.map((row) => (
+        <HeaderField key={row.name} row={row} {...props} />
+      ))}
+    </section>
+  )
+}
+
+/** One field, by the kind of its row. */
+function HeaderField(props: HeaderFieldsProps & { row: HeaderRow }) {
+  const { row, header, unread = {}, isNew, onChange, onUnread } = props
   const t = useTexts(text)
   const keeping = (place: string) => ({
     unread: unread[place],
     onUnread: (typed: string) => onUnread(place, typed),
   })
+  const name = nameOf(row)
+  const set = (value: unknown) => onChange(name, { [name]: value })
+  if (row.kind === 'texts') {
+    const change = (key: string, value: string) =>
+      onChange(customPlace(key), { custom_fields: { ...header.custom_fields, [key]: value } })
+    return <CustomFields values={header.custom_fields} onChange={change} keeping={keeping} />
+  }
+  if (row.kind === 'reference') {
+    const Choice = 'isOwn' in row ? Source : ReferenceField
+    const value = header[name] as Named | null
+    return <Choice name={name as ReferenceName} value={value} onChange={set} {...keeping(name)} />
+  }
+  const common = {
+    label: t[name],
+    pointer: pointerOf(row),
+    value: header[name] as string,
+    onChange: set,
+  }
+  if (row.kind === 'money')
+    return <NumberInput {...common} {...keeping(name)} kind="amount" leastDecimals={2} />
+  if (row.kind === 'text') return <TextArea {...common} />
+  if (row.kind === 'code') return <TextInput {...common} />
+  const isTimed = hasTime(row)
   return (
-    <section className="panel form__terms" aria-label={t.termsAndDelivery}>
-      <h2>{t.termsAndDelivery}</h2>
-      <div className="form__fields">
-        {REFERENCES.filter((name) => !isSource(name)).map((name) => (
-          <ReferenceField
-            key={name}
-            name={name}
-            value={header[name]}
-            onChange={(value) => onChange(name, { [name]: value })}
-            {...keeping(name)}
-          />
-        ))}
-        <NumberInput
-          {...keeping('freight_value')}
-          label={t.freight_value}
-          pointer="/freight_value"
-          kind="amount"
-          leastDecimals={2}
-          value={header.freight_value}
-          onChange={(freight_value) => onChange('freight_value', { freight_value })}
-        />
-        <DateInput
-          {...keeping('date')}
-          hasTime
-          label={t.date}
-          hint={isNew ? t.dateHint : undefined}
-          pointer="/date"
-          value={header.date}
-          required={!isNew}
-          onChange={(date) => onChange('date', { date })}
-        />
-        <DateInput
-          {...keeping('delivery_date')}
-          label={t.delivery_date}
-          pointer="/delivery_date"
-          value={header.delivery_date}
-          onChange={(delivery_date) => onChange('delivery_date', { delivery_date })}
-        />
-        <TextInput
-          label={t.fk_id}
-          pointer="/fk_id"
-          value={header.fk_id}
-          onChange={(fk_id) => onChange('fk_id', { fk_id })}
-        />
-        {SOURCES.map((name) => (
-          <Source
-            key={name}
-            name={name}
-            value={header[name]}
-            onChange={(value) => onChange(name, { [name]: value })}
-            {...keeping(name)}
-          />
-        ))}
-        <CustomFields
-          values={header.custom_fields}
-          onChange={(key, value) =>
-            onChange(customPlace(key), {
-              custom_fields: { ...header.custom_fields, [key]: value },
-            })
-          }
-          keeping={keeping}
-        />
-      </div>
-      <TextArea
-        label={t.observations}
-        pointer="/observations"
-        value={header.observations}
-        onChange={(observations) => onChange('observations', { observations })}
-      />
-    </section>
+    <DateInput
+      {...common}
+      {...keeping(name)}
+      hasTime={isTimed}
+      hint={isTimed && isNew ? t.dateHint : undefined}
+      required={isTimed && !isNew}
+    />
   )
 }
 
 /** Where an order comes from: for the accounts that keep such records. */
-const SOURCES = ['opportunity', 'quotation'] as const
-const isSource = (name: ReferenceName) => SOURCES.some((source) => source === name)
-
 function Source(props: ComponentProps<typeof ReferenceField>) {
   const hasAny = useHasAny(props.name)
   return hasAny || props.value !== null ? <ReferenceField {...props} /> : null

@@ -1,14 +1,6 @@
-import { CELLS, type Cell, DISCOUNTS } from './columns.ts'
-import {
-  blankLine,
-  type Draft,
-  type Header,
-  isBlank,
-  type Line,
-  type LineProduct,
-  type Named,
-  withBlank,
-} from './draft.ts'
+import { type Draft, detached, isBlank, type Line, type LineProduct, withBlank } from './draft.ts'
+import type { Header, Named } from './header.ts'
+import { CELLS, type Cell, DISCOUNTS } from './items/columns.ts'
 
 /** Something that somebody else changed meanwhile, beside what is typed here. */
 export interface Difference {
@@ -100,7 +92,7 @@ export function merged(
       lines.push(theirParts.reduce((all, { take }) => take(all, other), line))
     } else if (sumOf(line) !== sumOf(before) && !theirsOf.has(String(line.id))) {
       // They took it out: what was typed on goes in as a new one.
-      lines.push({ ...line, key: blankLine().key, id: null })
+      lines.push(detached(line))
     }
   }
   const own = linesById(mine)

@@ -12,20 +12,14 @@ import {
 import { useFormats } from '../../text/formats.ts'
 import { useTexts } from '../../text/texts.ts'
 import { Button } from '../../ui/button.tsx'
-import { useDelayed } from '../../ui/delayed.ts'
+import { useDelayed } from '../../ui/page/delayed.ts'
 import { FieldErrors, Problem } from '../../ui/problem.tsx'
 import { type Body, itemsByLine, pointersOf } from './body.ts'
-import { type Item, TAXES } from './columns.ts'
-import {
-  type Draft,
-  type Header,
-  hasUnread,
-  type Line,
-  withHeader,
-  withHeaderUnread,
-} from './draft.ts'
+import { type Draft, hasUnread, type Line, withHeader, withHeaderUnread } from './draft.ts'
+import type { Header } from './header.ts'
 import { HeaderFields } from './header-fields.tsx'
-import { focusFirstLine, focusNewLine, ItemGrid } from './item-grid.tsx'
+import { type Item, TAXES } from './items/columns.ts'
+import { focusFirstLine, focusNewLine, ItemGrid } from './items/item-grid.tsx'
 import { AddressField, addressesOf, CustomerField } from './reference-field.tsx'
 import { text } from './text.ts'
 import './form.css'

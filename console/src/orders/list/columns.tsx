@@ -18,6 +18,8 @@ export interface OrderColumn extends Column<Row> {
   field: Field
 }
 
+const extra = { isExtra: true }
+
 export const numberOf = ({ id, fk_id }: Pick<Row, 'id' | 'fk_id'>) => fk_id ?? `#${id}`
 
 /** All columns that the list can have; those of the account's own fields come last. */
@@ -30,66 +32,50 @@ export function useOrderColumns(): readonly OrderColumn[] {
   return useMemo(() => {
     const column = (
       field: Field,
-      header: string,
       width: string,
       cell: (row: Row) => ReactNode,
       more: Partial<OrderColumn> = {},
-    ): OrderColumn => ({ id: field, field, header, width, cell, ...more })
-    const named = (field: Field, header: string, width: string, more: Partial<OrderColumn> = {}) =>
-      column(field, header, width, (row) => <Name of={row[field] as Reference} />, more)
-    const extra = { isExtra: true }
+    ): OrderColumn => ({ id: field, field, header: t[field], width, cell, ...more })
+    const named = (field: Field, width: string, more: Partial<OrderColumn> = {}) =>
+      column(field, width, (row) => <Name of={row[field] as Reference} />, more)
+    const time = (field: 'created_at' | 'updated_at') =>
+      column(field, '9.5rem', ({ [field]: at }) => at && dateTime(at), { ...extra, sort: field })
     return [
-      column('fk_id', t.number, '8.5rem', (row) => <OrderNumber row={row} />, { isAlways: true }),
-      column('date', t.date, '9.5rem', (row) => dateTime(row.date), { sort: 'date' }),
-      named('customer', t.customer, 'minmax(12rem, 4fr)'),
-      named('user', t.seller, 'minmax(7rem, 2fr)'),
-      column('status', t.status, '8.75rem', (row) => <Status row={row} />),
-      column('total_value', t.total, '8rem', (row) => <Money amount={row.total_value} />, {
+      column('fk_id', '8.5rem', (row) => <OrderNumber row={row} />, { isAlways: true }),
+      column('date', '9.5rem', (row) => dateTime(row.date), { sort: 'date' }),
+      named('customer', 'minmax(12rem, 4fr)'),
+      named('user', 'minmax(7rem, 2fr)'),
+      column('status', '8.75rem', (row) => <Status row={row} />),
+      column('total_value', '8rem', (row) => <Money amount={row.total_value} />, {
         sort: 'total_value',
         align: 'end',
       }),
-      column(
-        'delivery_date',
-        t.delivery,
-        '7rem',
-        (row) => row.delivery_date && date(row.delivery_date),
-        { sort: 'delivery_date' },
-      ),
-      column('reason', t.reason, 'minmax(8rem, 1fr)', (row) => <Reason row={row} />, extra),
-      named('branch_company', t.branch, 'minmax(8rem, 1fr)', extra),
-      named('payment_type', t.paymentType, 'minmax(8rem, 1fr)', extra),
-      named('payment_method', t.paymentMethod, 'minmax(8rem, 1fr)', extra),
-      named('category', t.category, 'minmax(7rem, 1fr)', extra),
-      named('shipping_company', t.carrier, 'minmax(8rem, 1fr)', extra),
+      column('delivery_date', '7rem', (row) => row.delivery_date && date(row.delivery_date), {
+        sort: 'delivery_date',
+      }),
+      column('reason', 'minmax(8rem, 1fr)', (row) => <Reason row={row} />, extra),
+      named('branch_company', 'minmax(8rem, 1fr)', extra),
+      named('payment_type', 'minmax(8rem, 1fr)', extra),
+      named('payment_method', 'minmax(8rem, 1fr)', extra),
+      named('category', 'minmax(7rem, 1fr)', extra),
+      named('shipping_company', 'minmax(8rem, 1fr)', extra),
       column(
         'observations',
-        t.observations,
         'minmax(10rem, 2fr)',
         ({ observations }) => observations && <Text>{observations}</Text>,
         extra,
       ),
-      column(
-        'created_at',
-        t.createdAt,
-        '9.5rem',
-        (row) => row.created_at && dateTime(row.created_at),
-        { ...extra, sort: 'created_at' },
-      ),
-      column(
-        'updated_at',
-        t.updatedAt,
-        '9.5rem',
-        (row) => row.updated_at && dateTime(row.updated_at),
-        { ...extra, sort: 'updated_at' },
-      ),
+      time('created_at'),
+      time('updated_at'),
       ...fields.map((field) => {
         const { key, filterable } = field
         const as = forms.find(({ name }) => name === customName(key))
         const cell = (row: Row) => as && <Text>{show(as, row.custom_fields?.[key])}</Text>
         const sort = filterable ? { sort: `custom.${key}` } : {}
         return {
-          ...column('custom_fields', labelOf(field), 'minmax(8rem, 1fr)', cell, extra),
+          ...column('custom_fields', 'minmax(8rem, 1fr)', cell, extra),
           id: `custom.${key}`,
+          header: labelOf(field),
           ...sort,
         }
       }),

@@ -1,6 +1,6 @@
 import { pedido } from '../../session/client.ts'
 import type { Draft } from '../form/draft.ts'
-import { atTodaysPrice, type ProductToday } from '../form/todays-price.ts'
+import { atTodaysPrice, type ProductToday } from '../form/items/todays-price.ts'
 
 const FIELDS = ['id', 'name', 'fk_id', 'price'] as const
 

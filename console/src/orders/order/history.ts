@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { pedido } from '../../session/client.ts'
 import { useMay } from '../../session/session.tsx'
 import type { Formats } from '../../text/formats.ts'
-import { CELLS, type Cell, cellOf } from '../form/columns.ts'
+import { CELLS, type Cell, cellOf } from '../form/items/columns.ts'
 
 export const HISTORY = ['order-history']
 

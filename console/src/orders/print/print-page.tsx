@@ -10,9 +10,9 @@ import { idsOf } from '../../text/ids.ts'
 import { useTexts } from '../../text/texts.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icons.tsx'
+import { useTitle } from '../../ui/page/title.ts'
 import { EmptyState, Facts, Page, Skeleton } from '../../ui/pieces.tsx'
 import { Problem } from '../../ui/problem.tsx'
-import { useTitle } from '../../ui/title.ts'
 import { useStatuses } from '../statuses.ts'
 import './print.css'
 import { text } from './text.ts'
@@ -97,12 +97,12 @@ function Sheet({ order }: { order: Order }) {
     [t.customer, order.customer.name],
     [t.address, addressText(order.address)],
     [t.date, dateTime(order.date)],
-    [t.delivery, order.delivery_date && date(order.delivery_date)],
+    [t.delivery_date, order.delivery_date && date(order.delivery_date)],
     [t.status, nameOf(order.status)],
-    [t.seller, order.user?.name],
-    [t.branch, order.branch_company?.name],
+    [t.user, order.user?.name],
+    [t.branch_company, order.branch_company?.name],
     [t.payment, terms],
-    [t.carrier, order.shipping_company?.name],
+    [t.shipping_company, order.shipping_company?.name],
     ...custom,
     [t.observations, order.observations],
   ] as const

@@ -1,3 +1,5 @@
+import { itemFigures } from '@pedido/model/item'
+import { orderLabels } from '../../text/order-labels.ts'
 import { counted, texts } from '../../text/texts.ts'
 
 export const text = texts({
@@ -18,22 +20,15 @@ export const text = texts({
   ],
   toOrders: ['Ir para os pedidos', 'Go to orders'],
   order: [(number: string) => `Pedido ${number}`, (number: string) => `Order ${number}`],
-  date: ['Data', 'Date'],
-  customer: ['Cliente', 'Customer'],
+  ...orderLabels,
   address: ['Entregar em', 'Deliver to'],
-  seller: ['Vendedor', 'Seller'],
-  branch: ['Filial', 'Branch'],
+  delivery_date: ['Entrega', 'Delivery'],
   payment: ['Pagamento', 'Payment'],
-  carrier: ['Transportadora', 'Carrier'],
-  delivery: ['Entrega', 'Delivery'],
-  status: ['Situação', 'Status'],
-  observations: ['Observações', 'Notes'],
   code: ['Código', 'Code'],
   product: ['Produto', 'Product'],
-  quantity: ['Quantidade', 'Quantity'],
+  quantity: itemFigures.quantity.label,
   price: ['Preço', 'Price'],
   discount: ['Desconto', 'Discount'],
   net: ['Valor', 'Value'],
-  freight: ['Frete', 'Freight'],
   total: ['Total com impostos', 'Total with taxes'],
 })

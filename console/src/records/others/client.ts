@@ -1,7 +1,7 @@
 import type { DeletedResponse } from '@pedido/client'
 import { useStandardName } from '../../common/status.ts'
 import { pedido } from '../../session/client.ts'
-import type { Kind } from './kinds.ts'
+import type { Kind } from '../kinds.ts'
 
 /** What all these records have. */
 export interface PlainRecord {

@@ -1,5 +1,5 @@
 import { Redirect } from 'wouter'
-import { kinds } from './kinds.ts'
+import { kinds } from '../kinds.ts'
 
 /** The address of all records leads to the first kind. */
 export default function FirstPage() {

@@ -17,8 +17,8 @@ import { Icon } from '../../ui/icons.tsx'
 import { Skeleton } from '../../ui/pieces.tsx'
 import { Problem } from '../../ui/problem.tsx'
 import { toast } from '../../ui/toasts.tsx'
+import type { Kind } from '../kinds.ts'
 import { clientOf, useShownName } from './client.ts'
-import type { Kind } from './kinds.ts'
 import { text } from './text.ts'
 
 /** A record over its list, or a new one. */

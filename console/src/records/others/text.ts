@@ -1,5 +1,5 @@
 import { texts } from '../../text/texts.ts'
-import { fieldNames } from './kinds.ts'
+import { fieldNames } from '../kinds.ts'
 
 export const text = texts({
   ...fieldNames,

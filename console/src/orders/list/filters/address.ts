@@ -1,6 +1,6 @@
 import type { ListOrdersQuery } from '@pedido/client'
 import { idsOf } from '../../../text/ids.ts'
-import { rangesOf } from '../../../ui/date-range.tsx'
+import { rangesOf } from '../../../ui/fields/date-range.tsx'
 
 /** Days by a word, so that a saved list of today is one of today tomorrow, too. */
 export const words = ['today', 'yesterday', 'this_week', 'this_month', 'last_month'] as const

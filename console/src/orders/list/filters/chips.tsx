@@ -73,7 +73,7 @@ function useChips(params: URLSearchParams): FilterChip[] {
     add(t.counts, counts === 'true' ? t.yes : counts === 'false' ? t.no : counts, 'counts')
   for (const span of spans) {
     const value = spanText(params, span, t, (from, to) => ends(from, to, date))
-    const label = span.name === 'date' ? t.date : t.delivery
+    const label = span.name === 'date' ? t.date : t.delivery_date
     if (value) add(label, value, span.name, span.from, span.to)
   }
   for (const name of references) {

@@ -4,14 +4,14 @@ import { useStandardName } from '../../../common/status.ts'
 import { useFormats } from '../../../text/formats.ts'
 import { useTexts } from '../../../text/texts.ts'
 import { Button } from '../../../ui/button.tsx'
-import { Combobox } from '../../../ui/combobox.tsx'
-import { DateInput } from '../../../ui/date-input.tsx'
-import { DateRange } from '../../../ui/date-range.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
-import { Checkbox, Select, TextInput } from '../../../ui/inputs.tsx'
-import { NumberInput } from '../../../ui/number-input.tsx'
+import { Combobox } from '../../../ui/fields/combobox.tsx'
+import { DateInput } from '../../../ui/fields/date-input.tsx'
+import { DateRange } from '../../../ui/fields/date-range.tsx'
+import { Checkbox, Select, TextInput } from '../../../ui/fields/inputs.tsx'
+import { NumberInput } from '../../../ui/fields/number-input.tsx'
+import { useSubmit } from '../../../ui/fields/submit.ts'
 import { Chips } from '../../../ui/pieces.tsx'
-import { useSubmit } from '../../../ui/submit.ts'
 import { useStatuses } from '../../statuses.ts'
 import { text } from '../text.ts'
 import {
@@ -162,7 +162,7 @@ function DaysFilter({
   const today = day(new Date())
   return (
     <fieldset>
-      <legend>{span.name === 'date' ? t.date : t.delivery}</legend>
+      <legend>{span.name === 'date' ? t.date : t.delivery_date}</legend>
       <DateRange
         value={daysOf(draft, span, today)}
         first={first}

@@ -60,8 +60,8 @@ export const sources: Record<ReferenceName, Source> = {
     search: async (words, signal, nameOf) => foundReasons(await readReasons(nameOf, signal), words),
     read: (id, signal) => pedido.reasons.read(id, { signal }),
   },
-  id_user: plain('seller', pedido.users as unknown as Plain),
-  id_branch_company: plain('branch', pedido.branchCompanies as unknown as Plain),
+  id_user: plain('user', pedido.users as unknown as Plain),
+  id_branch_company: plain('branch_company', pedido.branchCompanies as unknown as Plain),
   id_item: {
     label: 'product',
     search: async (q, signal) => {
@@ -72,9 +72,9 @@ export const sources: Record<ReferenceName, Source> = {
     read: (id, signal) => pedido.products.read(id, { signal }),
   },
   id_category: plain('category', pedido.categories as unknown as Plain),
-  id_payment_type: plain('paymentType', pedido.paymentTypes as unknown as Plain),
-  id_payment_method: plain('paymentMethod', pedido.paymentMethods as unknown as Plain),
-  id_shipping_company: plain('carrier', pedido.shippingCompanies as unknown as Plain),
+  id_payment_type: plain('payment_type', pedido.paymentTypes as unknown as Plain),
+  id_payment_method: plain('payment_method', pedido.paymentMethods as unknown as Plain),
+  id_shipping_company: plain('shipping_company', pedido.shippingCompanies as unknown as Plain),
 }
 
 const keyOf = (name: ReferenceName, id: number) => ['record', name, id]

@@ -4,14 +4,14 @@ import { pedido } from '../../../session/client.ts'
 import { useTexts } from '../../../text/texts.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
+import { useSubmit } from '../../../ui/fields/submit.ts'
 import { Icon } from '../../../ui/icons.tsx'
-import { useAskBeforeLeaving } from '../../../ui/leave.ts'
-import { useSubmit } from '../../../ui/submit.ts'
-import { isForGood, moveTo } from '../../moving.ts'
+import { useAskBeforeLeaving } from '../../../ui/page/leave.ts'
 import { useReason } from '../../reasons.tsx'
 import { useStatuses } from '../../statuses.ts'
 import { numberOf } from '../columns.tsx'
 import { renewSums } from '../found.ts'
+import { isForGood, moveTo } from '../moving.ts'
 import { type Row, replaceRows } from '../rows.ts'
 import { text } from '../text.ts'
 
@@ -135,7 +135,7 @@ export function MoveDialog({
       <table className="orders__results">
         <thead>
           <tr>
-            <th scope="col">{t.number}</th>
+            <th scope="col">{t.fk_id}</th>
             <th scope="col">{t.customer}</th>
             <th scope="col">{t.result}</th>
           </tr>

@@ -2,9 +2,9 @@ import { useId, useState } from 'react'
 import { useTexts } from '../../../text/texts.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
-import { Checkbox, TextInput } from '../../../ui/inputs.tsx'
+import { Checkbox, TextInput } from '../../../ui/fields/inputs.tsx'
+import { useSubmit } from '../../../ui/fields/submit.ts'
 import { FieldErrors, Problem } from '../../../ui/problem.tsx'
-import { useSubmit } from '../../../ui/submit.ts'
 import { text } from '../text.ts'
 
 /** Asks what a view is called, and where one may, whether everybody is to see it. */

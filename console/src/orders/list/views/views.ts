@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { pedido, queries } from '../../../session/client.ts'
 import { useSession } from '../../../session/session.tsx'
-import { useStored } from '../../../ui/stored.ts'
+import { useStored } from '../../../ui/page/stored.ts'
 import { isFilter, withoutFilters } from '../filters/address.ts'
 
 const VIEWS = ['views', 'orders']

@@ -1,0 +1,123 @@
+import type { Address, Order } from '@pedido/client'
+import { orderRows } from '@pedido/model/order'
+import { numberOf } from '../../text/decimals.ts'
+import { decimalText } from './items/columns.ts'
+
+// What is typed of an order but for its lines: a field for each row that a request sets, but for
+// how it moves.
+
+/** A record that an order refers to. */
+export interface Named {
+  id: number
+  name: string
+  fk_id: string | null
+}
+
+type Row = (typeof orderRows)[number]
+type Written = Extract<Row, { kind: 'reference' | 'code' | 'text' | 'instant' | 'money' | 'texts' }>
+export type HeaderRow = Exclude<Written, { name: 'status' | 'reason' }>
+type Reference = Extract<HeaderRow, { kind: 'reference' }>
+
+/** A field by what a request calls it: `freight_type`, where an order shows its `freight`. */
+type NameOf<R extends HeaderRow> = R extends { column: `id_${infer Name}` } ? Name : R['name']
+
+/**
+ * Amounts are `1234.5`, '' where there is none. `date` is `2026-11-22T14:05` in the account's zone, ''
+ * of a new one: when it is saved; other days are `2026-11-22`.
+ */
+export type Header = {
+  [R in HeaderRow as NameOf<R>]: R extends { kind: 'reference' }
+    ? Named | null
+    : R extends { kind: 'texts' }
+      ? Record<string, string>
+      : string
+}
+export type FieldName = keyof Header
+
+/** References that are chosen from a short list. */
+export type ReferenceName = Exclude<NameOf<Reference>, 'customer' | 'address'>
+
+const COMPUTED: readonly string[] = ['id', 'total', 'time', 'items']
+
+export const headerRows = orderRows.filter(
+  (row): row is HeaderRow =>
+    !COMPUTED.includes(row.kind) && row.name !== 'status' && row.name !== 'reason',
+)
+
+/** Where the row is in a header. */
+export const nameOf = (row: HeaderRow): FieldName =>
+  (row.kind === 'reference' ? row.column.slice('id_'.length) : row.name) as FieldName
+
+/** Where a request has it, as a pointer of a fault. */
+export const pointerOf = (row: HeaderRow): string =>
+  `/${row.kind === 'reference' ? row.column : row.name}`
+
+/** An instant of a day and its time: of the others people say the day. */
+export const hasTime = (row: HeaderRow): boolean => 'unset' in row && row.unset === 'now'
+
+function emptyValue({ kind }: HeaderRow) {
+  if (kind === 'reference') return null
+  return kind === 'texts' ? {} : ''
+}
+
+const headerOf = (give: (row: HeaderRow) => unknown): Header =>
+  Object.fromEntries(headerRows.map((row) => [nameOf(row), give(row)])) as Header
+
+export const emptyHeader = (): Header => headerOf(emptyValue)
+
+/** The same for another order: without what is of this one alone. */
+export const copiedHeader = (header: Header): Header =>
+  headerOf((row) => ('isOwn' in row ? emptyValue(row) : header[nameOf(row)]))
+
+/** What day and time it is in the account's zone: of `Formats`. */
+export interface Clock {
+  day(time: string): string
+  time(time: string): string
+}
+
+export const headerOfOrder = (order: Order, f: Clock): Header =>
+  headerOf((row) => {
+    if (row.kind === 'reference') return named(row, order[row.name])
+    if ('within' in row) return amount(order[row.within]?.value ?? 0)
+    const value = order[row.name]
+    if (row.kind === 'texts') return value
+    if (value === null) return ''
+    if (row.kind !== 'instant') return value
+    return hasTime(row) ? `${f.day(`${value}`)}T${f.time(`${value}`)}` : f.day(`${value}`)
+  })
+
+const amount = (value: number) => (value === 0 ? '' : decimalText(value))
+
+function named(row: Reference, record: Order[Reference['name']]): Named | null {
+  if (record === null) return null
+  if ('shows' in row && row.shows === 'address') return addressNamed(record as Address)
+  const { id, name, fk_id = null } = record as { id: number; name: string; fk_id?: string | null }
+  return { id, name, fk_id }
+}
+
+/** An address in one line. */
+export function addressNamed({ id, fk_id, ...address }: Address): Named {
+  const { street, number, neighborhood, city, state } = address
+  const place = [city, state].filter(Boolean).join(' – ')
+  const way = [street, number].filter((one) => one !== null && one !== '').join(', ')
+  return { id, fk_id, name: [way, neighborhood, place].filter(Boolean).join(', ') || `#${id}` }
+}
+
+/** The properties of a request, but for declared fields. */
+export function valuesOf(header: Header): Record<string, unknown> {
+  const values = headerRows.map((row): [string, unknown] => {
+    const value = header[nameOf(row)]
+    if (row.kind === 'reference') return [row.column, (value as Named | null)?.id ?? null]
+    return [row.name, written(row, value as string)]
+  })
+  return Object.fromEntries(values.filter(([, value]) => value !== undefined))
+}
+
+/** Undefined of what is not said. */
+function written(row: HeaderRow, value: string): unknown {
+  if (row.kind === 'texts') return undefined
+  if (row.kind === 'money') return numberOf(value)
+  if (row.kind !== 'instant') return value || null
+  if (hasTime(row)) return value === '' ? undefined : `${value}:00`
+  return value === '' ? null : `${value}T00:00:00`
+}

@@ -1,0 +1,229 @@
+import type { ListProductsQuery } from '@pedido/client'
+import { memo, useContext, useRef, useState } from 'react'
+import { pedido } from '../../../session/client.ts'
+import { useFormats } from '../../../text/formats.ts'
+import { useLanguage } from '../../../text/language.ts'
+import { useTexts } from '../../../text/texts.ts'
+import { IconButton } from '../../../ui/button.tsx'
+import { Combobox } from '../../../ui/fields/combobox.tsx'
+import { FieldErrorsContext } from '../../../ui/fields/field.tsx'
+import { TextInput } from '../../../ui/fields/inputs.tsx'
+import { NumberInput } from '../../../ui/fields/number-input.tsx'
+import { Icon } from '../../../ui/icons.tsx'
+import { isBlank, type Line, withCell, withProduct, withUnread } from '../draft.ts'
+import type { Column } from '../paste/paste.ts'
+import { text } from '../text.ts'
+import {
+  type Cell,
+  cellOf,
+  cellsShown,
+  decimalText,
+  type Item,
+  isMoney,
+  kindOf,
+} from './columns.ts'
+import { Figures, ProductName, priceText } from './item-table.tsx'
+import { priceMark, withOtherPrice } from './todays-price.ts'
+
+interface RowProps {
+  line: Line
+  number: number
+  item: Item | undefined
+  pointer: string | undefined
+  areTaxesShown: boolean
+  onChange: (key: string, change: (line: Line) => Line) => void
+  onRemove: (key: string) => void
+  onDescribe: (key: string) => void
+  isDescribed: boolean
+  /** Asks for the focus to go there once the change is drawn. */
+  onFocus: (key: string, column: Column) => void
+}
+
+/** One line, as it is typed. Drawn again only where something of it has changed. */
+export const ItemRow = memo(function ItemRow(props: RowProps) {
+  const { line, number, item, pointer = 'none', areTaxesShown, isDescribed } = props
+  const { onChange, onRemove, onDescribe } = props
+  const t = useTexts(text)
+  const language = useLanguage()
+  const fieldErrors = useContext(FieldErrorsContext)
+  const set = (cell: Cell, value: string) => onChange(line.key, (now) => withCell(now, cell, value))
+  const shown = (cell: Cell) =>
+    item && line.followed.includes(cell) ? cellOf(item, cell) : line.cells[cell]
+  const wholeError = fieldErrors.get(pointer)
+  return (
+    <tr role="row" data-line={line.key} data-blank={isBlank(line) || undefined}>
+      <td role="cell" className="items__place">
+        {number}
+      </td>
+      <td role="cell" className="items__product" data-column="product">
+        <ProductCell {...props} />
+        {isDescribed && (
+          <div className="items__description" data-column="description">
+            <TextInput
+              label={t.inLine(t.description, number)}
+              isLabelHidden
+              pointer={`${pointer}/description`}
+              placeholder={t.description}
+              value={line.description}
+              onChange={(description) => onChange(line.key, (now) => ({ ...now, description }))}
+            />
+          </div>
+        )}
+        {wholeError && <span className="field__error">{wholeError}</span>}
+      </td>
+      {cellsShown(areTaxesShown).map((cell) => (
+        <td
+          role="cell"
+          key={cell}
+          className="items__figure"
+          data-label={t[cell]}
+          data-column={cell}
+        >
+          <NumberInput
+            label={t.inLine(t[cell], number)}
+            isLabelHidden
+            pointer={`${pointer}/${cell}`}
+            value={shown(cell)}
+            unread={line.unread?.[cell]}
+            onUnread={(typed) => onChange(line.key, (now) => withUnread(now, cell, typed))}
+            leastDecimals={isMoney(cell) ? 2 : 0}
+            kind={kindOf(cell)}
+            onChange={(value) => set(cell, value)}
+            onFocus={(event) => event.target.select()}
+            placeholder={cell === 'price' && item ? priceText(item.price, language) : undefined}
+            hint={
+              cell === 'price' && priceMark(line) && <PriceNote line={line} onChange={onChange} />
+            }
+          />
+        </td>
+      ))}
+      <Figures item={item} areTaxesShown={areTaxesShown} />
+      <td role="cell" className="items__remove">
+        {!isBlank(line) && (
+          <>
+            <IconButton
+              size="small"
+              tabIndex={-1}
+              label={t.describeLine(number)}
+              icon={<Icon name="note" size={14} />}
+              onClick={() => onDescribe(line.key)}
+            />
+            <IconButton
+              size="small"
+              tabIndex={-1}
+              label={t.removeLine(number)}
+              icon={<Icon name="close" size={14} />}
+              onClick={() => onRemove(line.key)}
+            />
+          </>
+        )}
+      </td>
+    </tr>
+  )
+})
+
+/** That today’s price is another than the one it was sold at; pressed, the line takes the other. */
+function PriceNote({ line, onChange }: Pick<RowProps, 'line' | 'onChange'>) {
+  const t = useTexts(text)
+  const language = useLanguage()
+  const mark = priceMark(line)
+  if (!mark) return null
+  if (mark.kind === 'none') return t.noPriceToday
+  const price = priceText(mark.price, language)
+  return (
+    <button
+      type="button"
+      className="items__other-price"
+      tabIndex={-1}
+      title={mark.kind === 'was' ? t.takeOldPrice : t.takeTodaysPrice}
+      aria-keyshortcuts="F8"
+      onClick={() => onChange(line.key, withOtherPrice)}
+    >
+      {mark.kind === 'was' ? t.was(price) : t.todayIs(price)} <kbd>F8</kbd>
+    </button>
+  )
+}
+
+interface FoundProduct {
+  id: number
+  name: string
+  fk_id: string | null
+  price: number | null
+}
+
+function ProductCell({ line, number, item, pointer, onChange, onFocus }: RowProps) {
+  const t = useTexts(text)
+  const { price: priceOf } = useFormats()
+  const fieldErrors = useContext(FieldErrorsContext)
+  const [isChanged, setChanged] = useState(false)
+  const cell = useRef<HTMLDivElement>(null)
+  const fieldError = ['id_item', 'fk_id_item', 'copy_of']
+    .map((name) => fieldErrors.get(`${pointer}/${name}`))
+    .find(Boolean)
+  const { product } = line
+  const unread = line.unread?.product
+  if (product && !isChanged && unread === undefined) {
+    const name = product.name || item?.item.name || ''
+    return (
+      <>
+        <button type="button" className="items__chosen" onClick={() => setChanged(true)}>
+          <span className="visually-hidden">{t.inLine(t.product, number)}: </span>
+          <ProductName product={{ name, fk_id: product.fk_id }} />
+          <span className="visually-hidden">. {t.otherProduct}</span>
+        </button>
+        {fieldError && <span className="field__error">{fieldError}</span>}
+      </>
+    )
+  }
+  const choose = (found: FoundProduct | null) => {
+    if (!found) return
+    const { id, name, fk_id, price } = found
+    onChange(line.key, (now) => {
+      const chosen = { ...withProduct(now, { id, name, fk_id }), today: null }
+      const priced = withCell(chosen, 'price', price === null ? '' : decimalText(price))
+      const isCounted = priced.cells.quantity !== '' || priced.unread?.quantity !== undefined
+      return isCounted ? priced : withCell(priced, 'quantity', '1')
+    })
+    setChanged(false)
+    // Where its code was typed, and somebody has gone on, the focus is elsewhere already.
+    if (cell.current?.contains(document.activeElement)) onFocus(line.key, 'quantity')
+  }
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: what comes from the field inside
+    <div ref={cell} onBlur={() => product && setChanged(false)}>
+      <Combobox<FoundProduct>
+        unread={unread}
+        onUnread={(typed) => onChange(line.key, (now) => withUnread(now, 'product', typed))}
+        chooseHint={t.chooseFromProducts}
+        label={t.inLine(t.product, number)}
+        isLabelHidden
+        error={fieldError}
+        placeholder={t.chooseProduct}
+        value={null}
+        onChange={choose}
+        autoFocus={isChanged}
+        takesByTab
+        searchKey={['products']}
+        search={(words, signal) => find(words === '' ? { sort: 'name' } : { q: words }, signal)}
+        byCode={(fk_id, signal) => find({ fk_id }, signal)}
+        idOf={(one) => one.id}
+        labelOf={(one) => one.name}
+        show={(one) => (
+          <span className="found">
+            <span>{one.name}</span>
+            <span className="quiet figures">
+              {[one.fk_id, one.price === null ? null : priceOf(one.price)]
+                .filter(Boolean)
+                .join(' · ')}
+            </span>
+          </span>
+        )}
+      />
+    </div>
+  )
+}
+
+async function find(query: ListProductsQuery, signal: AbortSignal): Promise<FoundProduct[]> {
+  const fields = ['id', 'name', 'fk_id', 'price'] as const
+  return (await pedido.products.list({ ...query, fields }, { signal }).page({ limit: 12 })).data
+}
