@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { dirname, join } from 'node:path'
 import { test } from 'node:test'
-import { CONSOLE_ROOMS } from './support/house/console-rooms.ts'
+import { CONSOLE_ROOMS, ROOMS } from './support/house/rooms.ts'
 import { files, read, type Source, sources } from './support/house/sources.ts'
 import { oldNames } from './support/house/words.ts'
 
@@ -11,79 +11,6 @@ import { oldNames } from './support/house/words.ts'
 const FILE_LINES = 400
 const FUNCTION_LINES = 80
 const FILES_IN_A_ROOM = 12
-
-/** The rooms of `src`, from the ground up: each imports only itself and those before it. */
-const ROOMS = [
-  'texts',
-  'base',
-  'model',
-  'storage',
-  'outbound',
-  'images',
-  'config.ts',
-  'environment.ts',
-  'database',
-  'database/server',
-  'database/embedded',
-  'database/replica',
-  'database/schema',
-  'database/dump',
-  'database/connect.ts',
-  'access',
-  'http/app.ts',
-  'http/wire',
-  'http',
-  'http/lists',
-  'http/openapi',
-  'http/docs',
-  'console',
-  'quotas.ts',
-  'services.ts',
-  'jobs',
-  'events',
-  'events/stream',
-  'webhooks',
-  'webhooks/delivery',
-  'custom',
-  'records/portfolio',
-  'records',
-  'records/bulk',
-  'records/custom-fields',
-  'customers',
-  'products',
-  'orders/amounts',
-  'orders/reads',
-  'orders/references',
-  'orders',
-  'orders/items',
-  'orders/changes',
-  'orders/bulk',
-  'accounts',
-  'members',
-  'members/sign-in',
-  'members/views',
-  'members/passkeys',
-  'members/provider',
-  'members/mail',
-  'bulk',
-  'files',
-  'files/imports/reading',
-  'files/imports/reading/workbooks',
-  'files/imports/mapping',
-  'files/imports/presets',
-  'files/imports/layout',
-  'files/imports',
-  'files/imports/job',
-  'privacy',
-  'operations',
-  'operations/backup',
-  'operations/accounts',
-  'app.ts',
-  'processes',
-  'processes/workers',
-  'cli',
-  'main.ts',
-]
 
 /** Pure rules: data in, decision out. Nothing they import, at any distance, does I/O. */
 const RULES = ['src/orders/amounts/amounts.ts', 'src/orders/lifecycle.ts']
