@@ -11,6 +11,7 @@ import {
   RELEASES,
   readRelease,
   runWell,
+  takeIn,
   UP_TO_DATE,
   withToken,
 } from './support/served.ts'
@@ -48,7 +49,7 @@ for (const version of readdirSync(RELEASES)) {
 
     test('a next version takes its account in, which this one serves still', () =>
       onEmpty(`${version}-next-account`, async (settings) => {
-        await runWell(nextVersion(), ['account', 'import', join(own, 'account.zip')], settings)
+        await takeIn(nextVersion(), release, join(own, 'account.zip'), settings)
         assert.equal(await runWell(nextVersion(), ['migrate'], settings), UP_TO_DATE)
         await assertServed(await withToken(release, settings), settings)
       }))

@@ -11,6 +11,7 @@ import {
   RELEASES,
   readRelease,
   runWell,
+  takeIn,
   withToken,
 } from './support/served.ts'
 
@@ -50,7 +51,7 @@ for (const version of readdirSync(RELEASES)) {
 
     test('its account comes in and is served', () =>
       onEmpty(`${version}-account`, async (settings) => {
-        await runWell(PEDIDO, ['account', 'import', join(own, 'account.zip')], settings)
+        await takeIn(PEDIDO, release, join(own, 'account.zip'), settings)
         await assertServed(await withToken(release, settings), settings)
       }))
   })

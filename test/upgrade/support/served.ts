@@ -86,6 +86,17 @@ export async function runWell(bin: string, words: string[], settings: Record<str
   return stdout
 }
 
+/** Takes an account's export in. Its secrets are kept with the key that the service has afterwards. */
+export async function takeIn(
+  bin: string,
+  release: Release,
+  file: string,
+  settings: Record<string, string>,
+): Promise<void> {
+  const { secret_key: SECRET_KEY } = release
+  await runWell(bin, ['account', 'import', file], { SECRET_KEY, ...settings })
+}
+
 /** An account comes without its tokens: the same of a token that is made for it. */
 export async function withToken(
   release: Release,
