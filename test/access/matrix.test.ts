@@ -74,15 +74,15 @@ const further: Further[] = [
   {
     operations: /^POST \/(tokens|trusted-issuers)$/,
     scopes: ['orders:read'],
-    told: /it has itself|he lacks himself/,
+    told: /it has itself|you lack yourself/,
   },
   {
     operations: /^(DELETE \/tokens|(PATCH|DELETE) \/trusted-issuers)\/\{id\}$/,
     scopes: ['orders:read'],
     isOfAllOrders: true,
-    told: /may do or see more|could make the whole of it/,
+    told: /may do or see more|everything that the issuer gave|gives more than the token has/,
   },
-  { operations: /^POST \/members$/, scopes: viewer, told: /may do more than he may/ },
+  { operations: /^POST \/members$/, scopes: viewer, told: /may do more than you may/ },
   {
     operations: /^(PATCH|DELETE) \/members\/|^POST \/members\/\{id\}\/link$/,
     scopes: ['*'],
@@ -93,7 +93,7 @@ const further: Further[] = [
     operations: /^(PUT|DELETE) \/sign-in-provider$/,
     scopes: ['*'],
     isOfAllOrders: true,
-    told: /may do and see everything/,
+    told: /be allowed to do and see everything/,
   },
   {
     operations: /^((PATCH|DELETE) \/webhooks\/\{id\}|POST \/webhooks\/\{id\}\/rotate-secret)$/,
@@ -109,12 +109,12 @@ const further: Further[] = [
   {
     operations: /^(POST \/customers\/transfer|\w+ \/customers\/\{id\}\/anonymis.*)$/,
     isOfAllOrders: true,
-    told: /Not for tokens that are restricted/,
+    told: /Not for tokens that are restricted|restricted to some orders can’t/,
   },
   {
     operations: /^(POST|PATCH|DELETE) \/custom-fields/,
     isOfAllOrders: true,
-    told: /Those of orders are not for tokens that are restricted/,
+    told: /restricted to some orders can’t/,
   },
 ]
 
