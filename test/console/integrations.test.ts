@@ -146,6 +146,7 @@ test('events come as they happen, wait while it is paused, and show as they are 
   await page.getByLabel('Quais').selectOption('product.*')
   await page.waitForURL(/type=product/)
   await grid.getByText('customer.created').first().waitFor({ state: 'detached' })
+  await grid.getByText('product.deleted').waitFor()
   await page.getByRole('button', { name: 'Limpar' }).click()
   await page.getByText('Nada mudou desde que você limpou a lista.').waitFor()
   await page.getByRole('button', { name: 'Mostrar os anteriores' }).click()

@@ -1,5 +1,5 @@
 import type { CloudEvent } from '@pedido/client'
-import { useEffect, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import { type EventFilters, eventsSince, instantAgo } from '../../common/events.ts'
 import { pedido } from '../../session/client.ts'
 
@@ -28,12 +28,13 @@ export function useFeed({ type, subject }: EventFilters): Following {
   const [events, setEvents] = useState<readonly FeedEvent[]>([])
   const [error, setError] = useState<Error>()
   const [tries, setTries] = useState(0)
-  const [isCleared, setCleared] = useState(false)
+  /** The sequence up to which events are put away. */
+  const [clearedTo, setClearedTo] = useState('')
   // biome-ignore lint/correctness/useExhaustiveDependencies: another try begins anew
   useEffect(() => {
     const stop = new AbortController()
     setEvents([])
-    setCleared(false)
+    setClearedTo('')
     setError(undefined)
     let waiting: FeedEvent[] = []
     // Hundreds a second are drawn once a frame.
@@ -48,19 +49,21 @@ export function useFeed({ type, subject }: EventFilters): Following {
       waiting.push(event)
     }
     const filters = { ...(type && { type }), ...(subject && { subject }) }
-    Promise.all([follow(filters, take, stop.signal), before(filters, take, stop.signal)]).catch(
-      (failure: Error) => stop.signal.aborted || setError(failure),
-    )
+    before(filters, take, stop.signal)
+      .then(() => follow(filters, take, stop.signal))
+      .catch((failure: Error) => stop.signal.aborted || setError(failure))
     return () => stop.abort()
   }, [type, subject, tries])
+  const shown = useMemo(
+    () => events.filter(({ sequence }) => sequence > clearedTo),
+    [events, clearedTo],
+  )
   return {
-    events,
+    events: shown,
     error,
-    isCleared,
-    clear: () => {
-      setEvents([])
-      setCleared(true)
-    },
+    isCleared: clearedTo !== '',
+    // The two ways of reading bring some events twice: the second time must not bring them back.
+    clear: () => setClearedTo(events[0]?.sequence ?? ''),
     again: () => setTries(tries + 1),
   }
 }
