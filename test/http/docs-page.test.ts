@@ -195,13 +195,13 @@ test('the navigation has one language, and a way to the other', async () => {
   assert.deepEqual((await linksOf('/docs/quick-start.pt-BR')).pop()?.to, '/docs')
 })
 
-test('the quick start leads from a token to an order in three requests', async () => {
+test('the quick start leads from a token to an order in three requests, and moves it on', async () => {
   const html = await (await fetch(`${origin}/docs`)).text()
   assert.match(html, /first order in three requests/)
   const scripts = await scriptsOf('quick-start.md')
   assert.deepEqual(await scriptsOf('quick-start.pt-BR.md'), scripts)
   const [settings = '', ...requests] = scripts
-  assert.equal(requests.length, 3)
+  assert.equal(requests.length, 4)
   const fresh = await startServer()
   await fresh.app.listen({ port: 0, host: '127.0.0.1' })
   const { port } = fresh.app.server.address() as AddressInfo
@@ -214,10 +214,14 @@ test('the quick start leads from a token to an order in three requests', async (
   await fresh.close()
   await rm(folder, { recursive: true })
   const answers = stdout
-    .trim()
     .split('\n')
-    .map((line) => line && JSON.parse(line))
-  assert.equal(answers.at(-1).data.total_value, 226.8)
+    .filter((line) => line !== '')
+    .map((line) => JSON.parse(line))
+  const [, , order, moved, read, history] = answers
+  assert.equal(order.data.total_value, 226.8)
+  assert.equal(moved.data.status.fk_id, 'open')
+  assert.deepEqual(read.data, moved.data)
+  assert.equal(history.data.length, 2)
 })
 
 test('a browser at the service’s address comes to the pages, a client gets JSON', async () => {
