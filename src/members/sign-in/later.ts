@@ -5,7 +5,7 @@ interface Log {
 }
 
 /** Milliseconds between the moments in which it is done. */
-const BEAT_MS = 2_000
+export const BEAT_MS = 2_000
 
 /**
  * Does what no answer waits for, at the next beat. An embedded database does one thing after the
