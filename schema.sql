@@ -1189,6 +1189,21 @@ CREATE OR REPLACE FUNCTION public.check_order_total()
  LANGUAGE plpgsql
 AS $function$
 begin
+  if tg_op = 'UPDATE' and (
+    -- rows: total.oldParts
+    old.total_value,
+    old.freight_value,
+    old.freight_charged
+    -- end
+  ) is not distinct from (
+    -- rows: total.newParts
+    new.total_value,
+    new.freight_value,
+    new.freight_charged
+    -- end
+  ) then
+    return null;
+  end if;
   perform refuse_wrong_total(new.account_id, new.id);
   return null;
 end $function$;
@@ -1337,7 +1352,7 @@ begin
     of_account, id, coalesce(id_freight_type = any (charged_types), false),
     total_value +
     -- rows: total.ofNewHeader
-    case when id_freight_type = any (charged_types) then freight_value else 0 end
+    case when id_freight_type = any (charged_types) then coalesce(freight_value, 0) else 0 end
     -- end
     ,
     -- rows: order.newValues
@@ -2153,7 +2168,11 @@ begin
    where account_id = of_account and id_order = any (ids) and description is not null;
   select names_epoch into epoch from accounts where account_id = of_account;
   for i in 1 .. cardinality(ids) loop
-    update orders set observations = null, fk_id = codes[i], custom_fields = fields[i]
+    update orders
+       set fk_id = codes[i], custom_fields = fields[i],
+           -- rows: order.emptiedTexts
+           observations = null
+           -- end
      where account_id = of_account and id = ids[i];
     select document, names_epoch into kept, stored_epoch from order_documents
      where account_id = of_account and id_order = ids[i];
@@ -2595,7 +2614,7 @@ CREATE TRIGGER custom_fields_update AFTER UPDATE ON orders FOR EACH ROW WHEN (ol
 CREATE TRIGGER reason_required_insert AFTER INSERT ON orders FOR EACH ROW WHEN (new.id_reason IS NULL) EXECUTE FUNCTION require_reason();
 CREATE TRIGGER reason_required_update AFTER UPDATE ON orders FOR EACH ROW WHEN (new.id_reason IS NULL AND (old.id_reason IS NOT NULL OR new.id_order_status <> old.id_order_status)) EXECUTE FUNCTION require_reason();
 CREATE CONSTRAINT TRIGGER total_is_the_sum_insert AFTER INSERT ON orders DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION check_order_total();
-CREATE CONSTRAINT TRIGGER total_is_the_sum_update AFTER UPDATE ON orders DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (old.total_value IS DISTINCT FROM new.total_value OR old.freight_value IS DISTINCT FROM new.freight_value OR old.freight_charged IS DISTINCT FROM new.freight_charged) EXECUTE FUNCTION check_order_total();
+CREATE CONSTRAINT TRIGGER total_is_the_sum_update AFTER UPDATE ON orders DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION check_order_total();
 CREATE TRIGGER custom_fields_delete AFTER DELETE ON products FOR EACH ROW EXECUTE FUNCTION drop_custom_values('products');
 CREATE TRIGGER custom_fields_insert AFTER INSERT ON products FOR EACH ROW EXECUTE FUNCTION check_custom_fields('products');
 CREATE TRIGGER custom_fields_update AFTER UPDATE ON products FOR EACH ROW WHEN (old.custom_fields IS DISTINCT FROM new.custom_fields) EXECUTE FUNCTION check_custom_fields('products');

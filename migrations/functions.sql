@@ -1,5 +1,5 @@
--- revision: 3
--- checksum: 5c739b96e575
+-- revision: 4
+-- checksum: f841ebd4a613
 
 -- What an order is, as functions: how it is written, read and checked. The lines between `-- rows: NAME`
 -- and `-- end` follow from the rows of packages/model: `npm run generate` writes them. The function NAME
@@ -41,6 +41,28 @@ begin
     raise exception 'order % has total_value % but its parts sum to %', of_order, found_total, lines_total + header_total
       using errcode = 'check_violation', constraint = 'orders_total_value_is_the_sum', table = 'orders';
   end if;
+end $$;
+
+-- An order's total, when its transaction ends and something of it has changed.
+create or replace function check_order_total() returns trigger language plpgsql as $$
+begin
+  if tg_op = 'UPDATE' and (
+    -- rows: total.oldParts
+    old.total_value,
+    old.freight_value,
+    old.freight_charged
+    -- end
+  ) is not distinct from (
+    -- rows: total.newParts
+    new.total_value,
+    new.freight_value,
+    new.freight_charged
+    -- end
+  ) then
+    return null;
+  end if;
+  perform refuse_wrong_total(new.account_id, new.id);
+  return null;
 end $$;
 
 -- The JSON of orders as they are in the tables, in the order of the array, with what else is published
@@ -485,7 +507,7 @@ begin
     of_account, id, coalesce(id_freight_type = any (charged_types), false),
     total_value +
     -- rows: total.ofNewHeader
-    case when id_freight_type = any (charged_types) then freight_value else 0 end
+    case when id_freight_type = any (charged_types) then coalesce(freight_value, 0) else 0 end
     -- end
     ,
     -- rows: order.newValues
@@ -562,4 +584,38 @@ begin
          custom_fields = o.custom_fields
          -- end
    where account_id = of_account and id = of_order;
+end $$;
+
+-- Removes what orders say of their customer beside its record, and builds their JSON anew. They are
+-- locked rows, and the customer's own data is gone. `codes` and `fields` are what stays of the codes and
+-- custom fields, in the order of the ids; `item_ids` are the lines whose codes go.
+create or replace function redact_orders(
+  of_account bigint, ids bigint[], codes text[], fields jsonb[], item_ids bigint[]
+) returns void language plpgsql as $$
+declare
+  epoch bigint;
+  stored_epoch bigint;
+  kept text;
+  built text;
+begin
+  update order_items set fk_id = null where account_id = of_account and id = any (item_ids);
+  update order_items set description = null
+   where account_id = of_account and id_order = any (ids) and description is not null;
+  select names_epoch into epoch from accounts where account_id = of_account;
+  for i in 1 .. cardinality(ids) loop
+    update orders
+       set fk_id = codes[i], custom_fields = fields[i],
+           -- rows: order.emptiedTexts
+           observations = null
+           -- end
+     where account_id = of_account and id = ids[i];
+    select document, names_epoch into kept, stored_epoch from order_documents
+     where account_id = of_account and id_order = ids[i];
+    continue when not found;
+    built := order_json(of_account, ids[i]);
+    if stored_epoch is null then built := anonymous_order_json(built::json, kept::json); end if;
+    update order_documents
+       set document = built, names_epoch = case when stored_epoch is not null then epoch end
+     where account_id = of_account and id_order = ids[i];
+  end loop;
 end $$;

@@ -66,7 +66,12 @@ export type ValueRow = Value &
   (
     | { readonly kind: 'code' | 'text'; readonly unset: null }
     | { readonly kind: 'instant'; readonly unset: null | 'now' }
-    | { readonly kind: 'money'; readonly unset: '0' }
+    | {
+        readonly kind: 'money'
+        readonly unset: '0'
+        /** Part of the order's total; a column's name: where that one says so. */
+        readonly isAdded?: true | 'freight_charged'
+      }
     | { readonly kind: 'texts'; readonly unset: object }
   )
 
@@ -163,6 +168,7 @@ export const orderRows = [
     kind: 'money',
     within: 'freight',
     unset: '0',
+    isAdded: 'freight_charged',
     label: ['Valor do frete', 'Freight value'],
     description: 'Part of the order’s total where the freight type is `charged`.',
   },

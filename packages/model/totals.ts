@@ -1,4 +1,5 @@
 import { itemFigures } from './item.ts'
+import { type OrderRow, orderRows } from './order.ts'
 import { taxRows } from './taxes.ts'
 
 // What an order comes to: these parts and nothing else. The amounts, the functions of the database and
@@ -15,5 +16,14 @@ export const lineParts: readonly (
   ...taxRows.flatMap((tax) => (tax.isAdded ? [itemFigures[tax.value].column] : [])),
 ]
 
-/** Of the order itself: columns of `orders`, and the column that says whether a part is added. */
-export const headerParts = [{ column: 'freight_value', isAdded: 'freight_charged' }] as const
+/** Of the order itself: columns of `orders`, and the column that says whether a part is added, if one does. */
+export interface HeaderPart {
+  readonly column: string
+  readonly isAdded: true | string
+}
+
+const rows: readonly OrderRow[] = orderRows
+
+export const headerParts: readonly HeaderPart[] = rows.flatMap((row) =>
+  row.kind === 'money' && row.isAdded ? [{ column: row.name, isAdded: row.isAdded }] : [],
+)

@@ -116,19 +116,43 @@ test('the figures of a line: what is not sent is 0, and some are not returned', 
   assert.equal(item.properties([price, total_item]), `',"price":', trim_scale(price)`)
 })
 
+test('texts of people in their own words are emptied, and nothing else', () => {
+  const observations = { name: 'observations', kind: 'text', label, unset: null } as const
+  const personal = { ...observations, isPersonal: true } as const
+  assert.equal(order.emptiedTexts([...rows, personal]), 'observations = null')
+  assert.equal(order.emptiedTexts([...rows, observations]), '')
+})
+
 test('a total is of the parts of lines, and of the header’s where they are added', () => {
   const parts = {
     lines: ['total_liq', 'value_ipi'],
-    header: [{ column: 'freight_value', isAdded: 'freight_charged' }],
+    header: [
+      { column: 'freight_value', isAdded: 'freight_charged' },
+      { column: 'packing_value', isAdded: true },
+    ],
   } as const
   assert.equal(total.ofLine(parts), 'total_liq + value_ipi')
-  assert.equal(total.ofHeader(parts), 'case when freight_charged then freight_value else 0 end')
+  assert.equal(
+    total.ofHeader(parts),
+    'case when freight_charged then freight_value else 0 end + packing_value',
+  )
   assert.equal(
     total.ofChangedHeader(parts),
-    'case when o.freight_charged then o.freight_value else 0 end',
+    'case when o.freight_charged then o.freight_value else 0 end + o.packing_value',
   )
   assert.equal(
     total.ofNewHeader(parts),
-    'case when id_freight_type = any (charged_types) then freight_value else 0 end',
+    'case when id_freight_type = any (charged_types) then coalesce(freight_value, 0) else 0 end + coalesce(packing_value, 0)',
   )
+})
+
+test('a total is checked where a column changes that it depends on', () => {
+  const header = [
+    { column: 'freight_value', isAdded: 'freight_charged' },
+    { column: 'packing_value', isAdded: true },
+  ] as const
+  const of = (row: string) =>
+    `${row}.total_value,\n${row}.freight_value,\n${row}.freight_charged,\n${row}.packing_value`
+  assert.equal(total.oldParts({ lines: [], header }), of('old'))
+  assert.equal(total.newParts({ lines: [], header }), of('new'))
 })

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { headerParts } from '../../packages/model/totals.ts'
 import { figureColumns } from '../../src/model/item.ts'
 import { columnOf, isComputed, rows, writtenRows } from '../../src/model/order.ts'
 import { read } from '../support/house/sources.ts'
@@ -22,10 +21,4 @@ test('each row is a column', () => {
   const names = computed.map(({ name }) => name)
   assert.deepEqual(missing(names, columns), [])
   assert.deepEqual(missing(figureColumns, columnsOf('order_items')), [])
-})
-
-test('a total is checked when one of its parts changes', () => {
-  const [, when = ''] = /TRIGGER total_is_the_sum_update .* WHEN \((.*)\)/.exec(schema) ?? []
-  const parts = headerParts.flatMap(({ column, isAdded }) => [column, isAdded])
-  assert.deepEqual(missing(['total_value', ...parts], when), [])
 })

@@ -34,6 +34,14 @@ function newValue(row: ReferenceRow | ValueRow): string {
 export const assignments = (rows: Rows) =>
   list(written(rows).map((row) => `${columnOf(row)} = o.${columnOf(row)}`))
 
+/** What people write in their own words of whoever it is about is emptied. */
+export const emptiedTexts = (rows: Rows) =>
+  list(
+    written(rows).flatMap((row) =>
+      row.kind === 'text' && row.isPersonal ? [`${row.name} = null`] : [],
+    ),
+  )
+
 /** What a client writes in its wire form, by the names of the columns. */
 export const wireForms = (rows: Rows) => list(written(rows).map(wireForm))
 

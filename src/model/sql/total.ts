@@ -1,10 +1,10 @@
-import type { headerParts, lineParts } from '../../../packages/model/totals.ts'
+import type { HeaderPart, lineParts } from '../../../packages/model/totals.ts'
 
 // SQL of what an order comes to, each piece a function of the parts of a total.
 
 interface Parts {
   readonly lines: typeof lineParts
-  readonly header: typeof headerParts
+  readonly header: readonly HeaderPart[]
 }
 
 /** What a line adds. */
@@ -16,14 +16,32 @@ export const ofHeader = (parts: Parts) => header(parts, (column) => column)
 /** What it is about to add. */
 export const ofChangedHeader = (parts: Parts) => header(parts, (column) => `o.${column}`)
 
-/** Of a new order, whose freight type says whether the freight is charged. */
+/**
+ * What that of a new order adds, whose freight type says whether the freight is charged. What is not
+ * sent, since the program does not know it, adds nothing.
+ */
 export const ofNewHeader = (parts: Parts) =>
   header(parts, (column) =>
-    column === 'freight_charged' ? 'id_freight_type = any (charged_types)' : column,
+    column === 'freight_charged'
+      ? 'id_freight_type = any (charged_types)'
+      : `coalesce(${column}, 0)`,
   )
+
+/** The columns on which a total depends, before a change and after it. */
+export const oldParts = (parts: Parts) => columns(parts, 'old')
+export const newParts = (parts: Parts) => columns(parts, 'new')
+
+const columns = ({ header }: Parts, row: string) =>
+  ['total_value', ...header.flatMap(({ column, isAdded }) => [column, isAdded])]
+    .flatMap((column) => (column === true ? [] : [`${row}.${column}`]))
+    .join(',\n')
 
 function header(parts: Parts, sqlOf: (column: string) => string): string {
   return parts.header
-    .map(({ column, isAdded }) => `case when ${sqlOf(isAdded)} then ${sqlOf(column)} else 0 end`)
+    .map(({ column, isAdded }) =>
+      isAdded === true
+        ? sqlOf(column)
+        : `case when ${sqlOf(isAdded)} then ${sqlOf(column)} else 0 end`,
+    )
     .join(' + ')
 }
