@@ -16,6 +16,8 @@ interface Row {
   readonly headings?: readonly string[]
   /** What the reference page says of it, where a request sets it. */
   readonly description?: string
+  /** For the house alone: it is not on paper that goes to a customer. */
+  readonly isInternal?: true
   /** Lists can be in the order of it; there is an index for that. */
   readonly isSortable?: true
 }
@@ -138,6 +140,7 @@ export const orderRows = [
     isFreeWhenLocked: true,
     hasStandardNames: true,
     isOwn: true,
+    isInternal: true,
     label: ['Motivo', 'Reason'],
     headings: ['Cód. motivo', 'Motivo', 'Motivo do cancelamento', 'Reason'],
     description:
@@ -232,6 +235,7 @@ export const orderRows = [
     table: 'opportunities',
     unset: null,
     isOwn: true,
+    isInternal: true,
     label: ['Oportunidade', 'Opportunity'],
     headings: ['Cód. oportunidade', 'Oportunidade', 'Opportunity'],
     description: 'Where the order comes from.',
@@ -245,6 +249,7 @@ export const orderRows = [
     shows: 'name',
     unset: null,
     isOwn: true,
+    isInternal: true,
     label: ['Cotação', 'Quotation'],
     headings: ['Cód. orçamento', 'Orçamento', 'Cotação', 'Quotation'],
     description: 'Where the order comes from.',

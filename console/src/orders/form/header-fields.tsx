@@ -1,17 +1,16 @@
+import { inTurn } from '@pedido/model/turn'
 import type { ComponentProps } from 'react'
 import { useDeclared } from '../../common/custom.ts'
 import { useTexts } from '../../text/texts.ts'
 import { DateInput } from '../../ui/fields/date-input.tsx'
 import { Select, TextArea, TextInput } from '../../ui/fields/inputs.tsx'
 import { NumberInput, type Unreadable } from '../../ui/fields/number-input.tsx'
+import { hasTime, type Named } from '../properties.ts'
 import { customPlace, type Unread } from './draft.ts'
 import {
-  type FieldName,
   type Header,
   type HeaderRow,
-  hasTime,
   headerRows,
-  type Named,
   nameOf,
   pointerOf,
   type ReferenceName,
@@ -27,32 +26,29 @@ interface HeaderFieldsProps {
   onUnread: (place: string, typed: string) => void
 }
 
-/** People begin with these; what else there is comes behind them, in the order of the rows. */
-const FIRST: readonly FieldName[] = [
+/** People begin with these. */
+const FIRST = [
   'payment_type',
   'payment_method',
   'category',
   'user',
   'branch_company',
   'shipping_company',
-  'freight_type',
+  'freight',
   'freight_value',
   'date',
   'delivery_date',
   'fk_id',
-]
+] as const
 
 /** The customer and the address stand above the lines. */
 const others = headerRows.filter((row) => row.name !== 'customer' && row.name !== 'address')
-const inTurn = others.toSorted((a, b) => placeOf(a) - placeOf(b))
-const texts = inTurn.filter(({ kind }) => kind === 'text')
-const fields = inTurn.filter(({ kind }) => kind !== 'text')
-
-function placeOf(row: HeaderRow): number {
-  const place = FIRST.indexOf(nameOf(row))
-  if (row.kind === 'texts') return Number.POSITIVE_INFINITY
-  return place < 0 ? FIRST.length : place
-}
+const texts = others.filter(({ kind }) => kind === 'text')
+const own = others.filter(({ kind }) => kind === 'texts')
+const fields = inTurn(
+  others.filter(({ kind }) => kind !== 'text' && kind !== 'texts'),
+  FIRST,
+)
 
 /** Terms, delivery and notes: all that is typed of an order but for the customer and the lines. */
 export function HeaderFields(props: HeaderFieldsProps) {
@@ -61,7 +57,7 @@ export function HeaderFields(props: HeaderFieldsProps) {
     <section className="panel form__terms" aria-label={t.termsAndDelivery}>
       <h2>{t.termsAndDelivery}</h2>
       <div className="form__fields">
-        {fields.map((row) => (
+        {[...fields, ...own].map((row) => (
           <HeaderField key={row.name} row={row} {...props} />
         ))}
       </div>

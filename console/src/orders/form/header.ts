@@ -1,17 +1,11 @@
 import type { Address, Order } from '@pedido/client'
 import { orderRows } from '@pedido/model/order'
 import { numberOf } from '../../text/decimals.ts'
+import { addressNamed, hasTime, type Named } from '../properties.ts'
 import { decimalText } from './items/columns.ts'
 
 // What is typed of an order but for its lines: a field for each row that a request sets, but for
 // how it moves.
-
-/** A record that an order refers to. */
-export interface Named {
-  id: number
-  name: string
-  fk_id: string | null
-}
 
 type Row = (typeof orderRows)[number]
 type Written = Extract<Row, { kind: 'reference' | 'code' | 'text' | 'instant' | 'money' | 'texts' }>
@@ -44,6 +38,8 @@ export const headerRows = orderRows.filter(
     !COMPUTED.includes(row.kind) && row.name !== 'status' && row.name !== 'reason',
 )
 
+export const referenceRows = headerRows.filter((row) => row.kind === 'reference')
+
 /** Where the row is in a header. */
 export const nameOf = (row: HeaderRow): FieldName =>
   (row.kind === 'reference' ? row.column.slice('id_'.length) : row.name) as FieldName
@@ -51,9 +47,6 @@ export const nameOf = (row: HeaderRow): FieldName =>
 /** Where a request has it, as a pointer of a fault. */
 export const pointerOf = (row: HeaderRow): string =>
   `/${row.kind === 'reference' ? row.column : row.name}`
-
-/** An instant of a day and its time: of the others people say the day. */
-export const hasTime = (row: HeaderRow): boolean => 'unset' in row && row.unset === 'now'
 
 function emptyValue({ kind }: HeaderRow) {
   if (kind === 'reference') return null
@@ -93,14 +86,6 @@ function named(row: Reference, record: Order[Reference['name']]): Named | null {
   if ('shows' in row && row.shows === 'address') return addressNamed(record as Address)
   const { id, name, fk_id = null } = record as { id: number; name: string; fk_id?: string | null }
   return { id, name, fk_id }
-}
-
-/** An address in one line. */
-export function addressNamed({ id, fk_id, ...address }: Address): Named {
-  const { street, number, neighborhood, city, state } = address
-  const place = [city, state].filter(Boolean).join(' – ')
-  const way = [street, number].filter((one) => one !== null && one !== '').join(', ')
-  return { id, fk_id, name: [way, neighborhood, place].filter(Boolean).join(', ') || `#${id}` }
 }
 
 /** The properties of a request, but for declared fields. */

@@ -1,5 +1,6 @@
+import type { Named } from '../properties.ts'
 import { type Draft, detached, isBlank, type Line, type LineProduct, withBlank } from './draft.ts'
-import type { Header, Named } from './header.ts'
+import type { Header } from './header.ts'
 import { CELLS, type Cell, DISCOUNTS } from './items/columns.ts'
 
 /** Something that somebody else changed meanwhile, beside what is typed here. */

@@ -6,33 +6,17 @@ import { useTexts } from '../../text/texts.ts'
 import { Combobox } from '../../ui/fields/combobox.tsx'
 import { Select } from '../../ui/fields/inputs.tsx'
 import type { Unreadable } from '../../ui/fields/number-input.tsx'
-import { addressNamed, type Named, type ReferenceName } from './header.ts'
+import { addressNamed, type Named } from '../properties.ts'
+import { shortListOf } from '../short-lists.ts'
+import { nameOf, type ReferenceName, referenceRows } from './header.ts'
 import { text } from './text.ts'
 
 /** As many as there are of each in one answer; beyond, the service searches by how names begin. */
 const ALL = 500
 const FIELDS = ['id', 'name', 'fk_id'] as const
 
-interface ShortList {
-  list(
-    query: { name?: string; fk_id?: string; sort: string; fields: readonly (keyof Named)[] },
-    options: { signal: AbortSignal },
-  ): {
-    page(query: { limit: number }): Promise<{ data: Named[]; pagination: { hasNext: boolean } }>
-  }
-}
-
-const lists: Record<ReferenceName, ShortList> = {
-  payment_type: pedido.paymentTypes,
-  payment_method: pedido.paymentMethods,
-  category: pedido.categories,
-  user: pedido.users,
-  branch_company: pedido.branchCompanies,
-  shipping_company: pedido.shippingCompanies,
-  freight_type: pedido.freightTypes,
-  opportunity: pedido.opportunities,
-  quotation: pedido.quotations,
-}
+const listOf = (name: ReferenceName) =>
+  shortListOf(referenceRows.find((row) => nameOf(row) === name)?.table ?? '')
 
 /** One of the records of a short list, by any part of its name or code. */
 export function ReferenceField({
@@ -56,7 +40,7 @@ export function ReferenceField({
       searchKey={[name]}
       search={(words, signal) => find(name, words, signal)}
       byCode={async (fk_id, signal) => {
-        const list = lists[name].list({ fk_id, fields: FIELDS, sort: 'name' }, { signal })
+        const list = listOf(name).list({ fk_id, fields: FIELDS, sort: 'name' }, { signal })
         return (await list.page({ limit: 2 })).data
       }}
       idOf={(one) => one.id}
@@ -70,7 +54,9 @@ export function useHasAny(name: ReferenceName): boolean {
   const { data } = useQuery({
     queryKey: ['has-any', name],
     queryFn: ({ signal }) =>
-      lists[name].list({ fields: ['id'], sort: 'name' }, { signal }).page({ limit: 1 }),
+      listOf(name)
+        .list({ fields: ['id'], sort: 'name' }, { signal })
+        .page({ limit: 1 }),
     staleTime: 300_000,
   })
   return (data?.data.length ?? 0) > 0
@@ -78,7 +64,7 @@ export function useHasAny(name: ReferenceName): boolean {
 
 async function find(name: ReferenceName, words: string, signal: AbortSignal): Promise<Named[]> {
   const ask = async (query: { name?: string }) => {
-    const list = lists[name].list({ ...query, fields: FIELDS, sort: 'name' }, { signal })
+    const list = listOf(name).list({ ...query, fields: FIELDS, sort: 'name' }, { signal })
     return await list.page({ limit: ALL })
   }
   const { data, pagination } = await ask({})

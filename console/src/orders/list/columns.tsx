@@ -1,13 +1,15 @@
-import type { Reference } from '@pedido/client'
-import { type ReactNode, useMemo } from 'react'
+import { inTurn } from '@pedido/model/turn'
+import { useMemo } from 'react'
 import { useCustomFields } from '../../common/custom.ts'
 import { useShown } from '../../common/facts.tsx'
 import { customName } from '../../common/form/fields.ts'
-import { statusTone, useStandardName } from '../../common/status.ts'
+import { statusTone } from '../../common/status.ts'
 import { useFormats } from '../../text/formats.ts'
 import { useTexts } from '../../text/texts.ts'
 import { Money, StatusBadge } from '../../ui/pieces.tsx'
 import type { Column } from '../../ui/table.tsx'
+import { type Named, type Property, type PropertyRow, propertyRows } from '../properties.ts'
+import { usePropertyText } from '../property-text.ts'
 import { useStatuses } from '../statuses.ts'
 import { labelOf, useOrderFields } from './filters/custom.ts'
 import type { Field, Row } from './rows.ts'
@@ -18,84 +20,106 @@ export interface OrderColumn extends Column<Row> {
   field: Field
 }
 
-const extra = { isExtra: true }
-
 export const numberOf = ({ id, fk_id }: Pick<Row, 'id' | 'fk_id'>) => fk_id ?? `#${id}`
+
+/** A list begins with these. The others are there to be chosen. */
+const FIRST = [
+  'fk_id',
+  'date',
+  'customer',
+  'user',
+  'status',
+  'total_value',
+  'delivery_date',
+] as const satisfies readonly Property[]
+
+const rows = inTurn(
+  propertyRows.filter(({ kind }) => kind !== 'id'),
+  FIRST,
+)
+
+/** What a column has by the kind of its row, and what some have of their own. */
+const widths: Record<PropertyRow['kind'], string> = {
+  id: '6rem',
+  code: '8.5rem',
+  reference: 'minmax(8rem, 1fr)',
+  text: 'minmax(10rem, 2fr)',
+  texts: 'minmax(8rem, 1fr)',
+  instant: '7rem',
+  time: '9.5rem',
+  money: '8rem',
+  total: '8rem',
+  items: '8rem',
+}
+const ownWidths: Partial<Record<Property, string>> = {
+  date: '9.5rem',
+  customer: 'minmax(12rem, 4fr)',
+  user: 'minmax(7rem, 2fr)',
+  status: '8.75rem',
+}
+
+function columnOf(row: PropertyRow, header: string): Omit<OrderColumn, 'cell'> {
+  const { name, kind, isSortable } = row
+  return {
+    id: name,
+    field: name,
+    header,
+    width: ownWidths[name] ?? widths[kind],
+    ...(isSortable && kind !== 'reference' && { sort: name }),
+    ...((kind === 'money' || kind === 'total') && { align: 'end' as const }),
+    ...(name === 'fk_id' && { isAlways: true }),
+    ...(!FIRST.some((one) => one === name) && { isExtra: true }),
+  }
+}
 
 /** All columns that the list can have; those of the account's own fields come last. */
 export function useOrderColumns(): readonly OrderColumn[] {
   const t = useTexts(text)
-  const { dateTime, date } = useFormats()
   const fields = useOrderFields()
   const forms = useCustomFields(fields)
   const show = useShown()
-  return useMemo(() => {
-    const column = (
-      field: Field,
-      width: string,
-      cell: (row: Row) => ReactNode,
-      more: Partial<OrderColumn> = {},
-    ): OrderColumn => ({ id: field, field, header: t[field], width, cell, ...more })
-    const named = (field: Field, width: string, more: Partial<OrderColumn> = {}) =>
-      column(field, width, (row) => <Name of={row[field] as Reference} />, more)
-    const time = (field: 'created_at' | 'updated_at') =>
-      column(field, '9.5rem', ({ [field]: at }) => at && dateTime(at), { ...extra, sort: field })
-    return [
-      column('fk_id', '8.5rem', (row) => <OrderNumber row={row} />, { isAlways: true }),
-      column('date', '9.5rem', (row) => dateTime(row.date), { sort: 'date' }),
-      named('customer', 'minmax(12rem, 4fr)'),
-      named('user', 'minmax(7rem, 2fr)'),
-      column('status', '8.75rem', (row) => <Status row={row} />),
-      column('total_value', '8rem', (row) => <Money amount={row.total_value} />, {
-        sort: 'total_value',
-        align: 'end',
-      }),
-      column('delivery_date', '7rem', (row) => row.delivery_date && date(row.delivery_date), {
-        sort: 'delivery_date',
-      }),
-      column('reason', 'minmax(8rem, 1fr)', (row) => <Reason row={row} />, extra),
-      named('branch_company', 'minmax(8rem, 1fr)', extra),
-      named('payment_type', 'minmax(8rem, 1fr)', extra),
-      named('payment_method', 'minmax(8rem, 1fr)', extra),
-      named('category', 'minmax(7rem, 1fr)', extra),
-      named('shipping_company', 'minmax(8rem, 1fr)', extra),
-      column(
-        'observations',
-        'minmax(10rem, 2fr)',
-        ({ observations }) => observations && <Text>{observations}</Text>,
-        extra,
-      ),
-      time('created_at'),
-      time('updated_at'),
-      ...fields.map((field) => {
+  return useMemo(
+    () => [
+      ...rows.map((one) => ({
+        ...columnOf(one, t[one.name]),
+        cell: (row: Row) => <Cell of={one} row={row} />,
+      })),
+      ...fields.map((field): OrderColumn => {
         const { key, filterable } = field
         const as = forms.find(({ name }) => name === customName(key))
-        const cell = (row: Row) => as && <Text>{show(as, row.custom_fields?.[key])}</Text>
-        const sort = filterable ? { sort: `custom.${key}` } : {}
         return {
-          ...column('custom_fields', 'minmax(8rem, 1fr)', cell, extra),
           id: `custom.${key}`,
+          field: 'custom_fields',
           header: labelOf(field),
-          ...sort,
+          width: widths.texts,
+          cell: (row) => as && <Text>{show(as, row.custom_fields?.[key])}</Text>,
+          isExtra: true,
+          ...(filterable && { sort: `custom.${key}` }),
         }
       }),
-    ]
-  }, [t, dateTime, date, fields, forms, show])
+    ],
+    [t, fields, forms, show],
+  )
+}
+
+/** What a row of the list says of a property. */
+function Cell({ of, row }: { of: PropertyRow; row: Row }) {
+  const textOf = usePropertyText()
+  if (of.name === 'fk_id') return <OrderNumber row={row} />
+  if (of.name === 'status') return <Status row={row} />
+  const value = row[of.name]
+  const said = textOf(of, value)
+  if (said === '') return null
+  if (of.kind === 'money' || of.kind === 'total') return <span className="figures">{said}</span>
+  if (of.kind === 'text') return <Text>{said}</Text>
+  if (of.kind !== 'reference') return said
+  const { fk_id } = value as Named
+  return <span title={fk_id ? `${said} (${fk_id})` : said}>{said}</span>
 }
 
 /** Text that may be cut, whole where the pointer rests. */
 function Text({ children }: { children: string }) {
   return <span title={children}>{children}</span>
-}
-
-function Name({ of }: { of: Reference | null | undefined }) {
-  if (!of) return null
-  return <span title={of.fk_id ? `${of.name} (${of.fk_id})` : of.name}>{of.name}</span>
-}
-
-function Reason({ row: { reason } }: { row: Row }) {
-  const nameOf = useStandardName()
-  return reason ? <Name of={{ ...reason, name: nameOf(reason) }} /> : null
 }
 
 function OrderNumber({ row }: { row: Row }) {

@@ -3,6 +3,7 @@ import { useFormats } from '../../text/formats.ts'
 import { useTexts } from '../../text/texts.ts'
 import { Button } from '../../ui/button.tsx'
 import type { Draft } from '../form/draft.ts'
+import { headerRows, nameOf } from '../form/header.ts'
 import { type Difference, differences, merged } from '../form/merge.ts'
 import { names } from '../form/text.ts'
 import { text } from './text.ts'
@@ -31,7 +32,7 @@ export function Conflict({
     else next.delete(id)
     setTheirsOf(next)
   }
-  const nameOf = ({ field, line }: Difference) =>
+  const titleOf = ({ field, line }: Difference) =>
     [line, field === 'line' ? undefined : n[field]].filter(Boolean).join(': ')
   return (
     <section className="panel conflict" role="alertdialog" aria-labelledby="conflict-title">
@@ -54,7 +55,7 @@ export function Conflict({
             <tbody>
               {found.map((one) => (
                 <tr key={one.id} data-both={one.isBoth || undefined}>
-                  <th scope="row">{nameOf(one)}</th>
+                  <th scope="row">{titleOf(one)}</th>
                   <td>
                     <Value field={one.field} value={one.before} />
                   </td>
@@ -97,8 +98,8 @@ function Value({ field, value }: { field: Difference['field']; value: string | u
   const { date, decimal, money, percent } = useFormats()
   if (value === undefined) return <span className="quiet">{t.notThere}</span>
   if (value === '') return <span className="quiet">{t.nothing}</span>
-  if (field === 'delivery_date') return <>{date(value)}</>
-  if (field === 'date') {
+  const row = headerRows.find((one) => nameOf(one) === field)
+  if (row?.kind === 'instant') {
     const [day = '', time] = value.split('T')
     return (
       <>
@@ -111,5 +112,5 @@ function Value({ field, value }: { field: Difference['field']; value: string | u
     const said = [percentage && percent(percentage), amount && money(amount)]
     return <>{said.filter(Boolean).join(', ')}</>
   }
-  return <>{/^-?\d+(\.\d+)?$/.test(value) && field !== 'fk_id' ? decimal(value) : value}</>
+  return <>{/^-?\d+(\.\d+)?$/.test(value) && row?.kind !== 'code' ? decimal(value) : value}</>
 }

@@ -1,9 +1,10 @@
-import type { Order, OrderEvent, OrderItem, WebhookDelivery } from '@pedido/client'
+import type { OrderEvent, OrderItem, WebhookDelivery } from '@pedido/client'
 import { useQuery } from '@tanstack/react-query'
 import { pedido } from '../../session/client.ts'
 import { useMay } from '../../session/session.tsx'
-import type { Formats } from '../../text/formats.ts'
 import { CELLS, type Cell, cellOf } from '../form/items/columns.ts'
+import { propertyRows } from '../properties.ts'
+import { usePropertyText } from '../property-text.ts'
 
 export const HISTORY = ['order-history']
 
@@ -75,30 +76,16 @@ export interface Change {
   after: string
 }
 
-/** What a change changed but for the items. */
-export function changesOf({ changed_fields, previous, data }: OrderEvent, f: Formats): Change[] {
-  return changed_fields
-    .filter((field) => !['items', 'custom_fields', 'updated_at'].includes(field))
-    .map((field) => ({
-      field,
-      before: shown(field, previous?.[field], f),
-      after: shown(field, data[field as keyof Order], f),
+/** What a change changed but for the items and custom fields. */
+export function useChanges({ changed_fields, previous, data }: OrderEvent): Change[] {
+  const textOf = usePropertyText()
+  return propertyRows
+    .filter(({ name }) => name !== 'updated_at' && changed_fields.includes(name))
+    .map((row) => ({
+      field: row.name,
+      before: textOf(row, previous?.[row.name]),
+      after: textOf(row, data[row.name]),
     }))
-}
-
-function shown(field: string, value: unknown, f: Formats): string {
-  if (value === null || value === undefined || value === '') return ''
-  if (field === 'total_value') return f.money(value as number)
-  if (field === 'date') return f.dateTime(value as string)
-  if (field === 'delivery_date') return f.date(value as string)
-  if (typeof value !== 'object') return String(value)
-  const record = value as Record<string, unknown>
-  if (field === 'freight') return `${record['name']}, ${f.money(record['value'] as number)}`
-  if (field === 'address') return [record['street'], record['number']].filter(Boolean).join(', ')
-  if (typeof record['name'] === 'string') return record['name']
-  return Object.entries(record)
-    .map(([name, one]) => `${name}: ${one}`)
-    .join(', ')
 }
 
 export interface LineChange {

@@ -1,5 +1,6 @@
 import type { Address, Order } from '@pedido/client'
-import { type ReactNode, useState } from 'react'
+import { inTurn } from '@pedido/model/turn'
+import { useState } from 'react'
 import { Link } from 'wouter'
 import { useCustomFacts } from '../../common/facts.tsx'
 import { statusTone } from '../../common/status.ts'
@@ -10,6 +11,8 @@ import { Icon } from '../../ui/icons.tsx'
 import { Money, StatusBadge } from '../../ui/pieces.tsx'
 import { ItemTable } from '../form/items/item-table.tsx'
 import { text as names } from '../form/text.ts'
+import { type Property, type PropertyRow, propertyRows } from '../properties.ts'
+import { usePropertyText } from '../property-text.ts'
 import { useStatuses } from '../statuses.ts'
 import { text } from './text.ts'
 
@@ -33,29 +36,42 @@ export function StatusLine({ order }: { order: Order }) {
   )
 }
 
+/** Which stand in a panel by themselves, or under the heading. */
+const ELSEWHERE: readonly Property[] = ['fk_id', 'status', 'reason', 'customer', 'date', 'address']
+/** How it is delivered. Other facts are terms, in which people begin with these, given or not. */
+const DELIVERY: readonly Property[] = ['delivery_date', 'shipping_company', 'freight']
+const TERMS: readonly Property[] = [
+  'payment_type',
+  'payment_method',
+  'category',
+  'user',
+  'branch_company',
+]
+
+const facts = propertyRows.filter(
+  (row) => ['reference', 'instant', 'code'].includes(row.kind) && !ELSEWHERE.includes(row.name),
+)
+const delivery = inTurn(
+  facts.filter(({ name }) => DELIVERY.includes(name)),
+  DELIVERY,
+)
+const terms = inTurn(
+  facts.filter(({ name }) => !DELIVERY.includes(name)),
+  TERMS,
+)
+const notes = propertyRows.filter(({ kind }) => kind === 'text')
+const amounts = propertyRows.filter(({ kind }) => kind === 'money')
+
 /** The order, for reading and for paper. */
 export function OrderView({ order }: { order: Order }) {
   const t = useTexts(text)
   const n = useTexts(names)
-  const { date } = useFormats()
+  const textOf = usePropertyText()
   const { statuses } = useStatuses()
   const isLocked = statuses.find(({ id }) => id === order.status.id)?.locked ?? false
-  const { freight } = order
   const custom = useCustomFacts('orders', order)
-  const terms = [
-    [n.payment_type, order.payment_type?.name],
-    [n.payment_method, order.payment_method?.name],
-    [n.category, order.category?.name],
-    [n.user, order.user?.name],
-    [n.branch_company, order.branch_company?.name],
-    [n.opportunity, order.opportunity?.name],
-    [n.quotation, order.quotation?.name],
-  ] as const
-  const delivery = [
-    [n.delivery_date, order.delivery_date && date(order.delivery_date)],
-    [n.shipping_company, order.shipping_company?.name],
-    [n.freight, freight && <Freight key="freight" freight={freight} />],
-  ] as const
+  const factOf = (row: PropertyRow) => [n[row.name], textOf(row, order[row.name])] as const
+  const isShown = ({ name }: PropertyRow) => TERMS.includes(name) || order[name] !== null
   return (
     <>
       {isLocked && (
@@ -75,19 +91,24 @@ export function OrderView({ order }: { order: Order }) {
         </section>
         <section className="panel" aria-label={t.terms}>
           <h2>{t.terms}</h2>
-          <FactList facts={[...terms.slice(0, 5), ...terms.slice(5).filter(([, is]) => is)]} />
+          <FactList facts={terms.filter(isShown).map(factOf)} />
         </section>
         <section className="panel" aria-label={t.delivery}>
           <h2>{t.delivery}</h2>
-          <FactList facts={[...delivery, ...custom]} />
+          <FactList facts={[...delivery.map(factOf), ...custom]} />
         </section>
       </div>
-      {order.observations && (
-        <section className="panel order__notes" aria-label={n.observations}>
-          <h2>{n.observations}</h2>
-          <p>{order.observations}</p>
-        </section>
-      )}
+      {notes.map((row) => {
+        const [name, said] = factOf(row)
+        return (
+          said !== '' && (
+            <section key={name} className="panel order__notes" aria-label={name}>
+              <h2>{name}</h2>
+              <p>{said}</p>
+            </section>
+          )
+        )
+      })}
       <Items order={order} />
     </>
   )
@@ -118,6 +139,14 @@ function Items({ order }: { order: Order }) {
             {n.freight} <Money amount={order.freight.value} />
           </span>
         )}
+        {amounts.map(
+          ({ name }) =>
+            order[name] !== 0 && (
+              <span key={name} className="quiet">
+                {n[name]} <Money amount={order[name] as number} />
+              </span>
+            ),
+        )}
         <span>
           {n.total_value}{' '}
           <span className="items__total">
@@ -129,7 +158,7 @@ function Items({ order }: { order: Order }) {
   )
 }
 
-function FactList({ facts }: { facts: readonly (readonly [string, ReactNode])[] }) {
+function FactList({ facts }: { facts: readonly (readonly [string, string])[] }) {
   return (
     <dl className="order__list">
       {facts.map(([name, value]) => (
@@ -144,14 +173,6 @@ function FactList({ facts }: { facts: readonly (readonly [string, ReactNode])[] 
 
 function NotGiven() {
   return <span className="quiet">{useTexts(text).none}</span>
-}
-
-function Freight({ freight }: { freight: NonNullable<Order['freight']> }) {
-  return (
-    <>
-      {freight.name}, <Money amount={freight.value} />
-    </>
-  )
 }
 
 function AddressLines({ address }: { address: Address }) {

@@ -2,20 +2,18 @@ import type { OrderEvent } from '@pedido/client'
 import { useCustomFields, useDeclared } from '../../common/custom.ts'
 import { useShown } from '../../common/facts.tsx'
 import { rawOf } from '../../common/form/fields.ts'
-import type { Named } from '../../common/status.ts'
 import { useFormats } from '../../text/formats.ts'
 import { useTexts } from '../../text/texts.ts'
 import { Icon } from '../../ui/icons.tsx'
 import { Skeleton, StatusBadge } from '../../ui/pieces.tsx'
 import { Problem } from '../../ui/problem.tsx'
 import { names } from '../form/text.ts'
-import { useStatuses } from '../statuses.ts'
 import {
   type Change,
-  changesOf,
   type LineChange,
   lineChangesOf,
   type Sent,
+  useChanges,
   useHistory,
   useSent,
 } from './history.ts'
@@ -78,16 +76,9 @@ function Happening({ event, sent }: { event: OrderEvent; sent: readonly Sent[] }
 function Changes({ event }: { event: OrderEvent }) {
   const t = useTexts(text)
   const n = useTexts(names)
-  const f = useFormats()
-  const { nameOf } = useStatuses()
   const custom = useCustomChanges(event)
   const lines = lineChangesOf(event)
-  const changes = changesOf(event, f).map((change) => {
-    if (change.field !== 'status' && change.field !== 'reason') return change
-    const said = (one: unknown) => (one ? nameOf(one as Named) : '')
-    const { previous, data } = event
-    return { ...change, before: said(previous?.[change.field]), after: said(data[change.field]) }
-  })
+  const changes = useChanges(event)
   return (
     <ul className="timeline__changes">
       {[...changes, ...custom].map(({ field, before, after }) => (

@@ -1,4 +1,5 @@
 import type { Address, Order } from '@pedido/client'
+import { inTurn } from '@pedido/model/turn'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { useSearchParams } from 'wouter'
@@ -13,7 +14,8 @@ import { Icon } from '../../ui/icons.tsx'
 import { useTitle } from '../../ui/page/title.ts'
 import { EmptyState, Facts, Page, Skeleton } from '../../ui/pieces.tsx'
 import { Problem } from '../../ui/problem.tsx'
-import { useStatuses } from '../statuses.ts'
+import { type Property, type PropertyRow, propertyRows } from '../properties.ts'
+import { usePropertyText } from '../property-text.ts'
 import './print.css'
 import { text } from './text.ts'
 
@@ -86,33 +88,53 @@ function usePrintOnce(isReady: boolean): void {
   }, [isReady])
 }
 
+/** Facts on paper begin with these. */
+const FIRST = [
+  'customer',
+  'address',
+  'date',
+  'delivery_date',
+  'status',
+  'user',
+  'branch_company',
+  'payment_method',
+  'payment_type',
+  'shipping_company',
+] as const satisfies readonly Property[]
+
+/** Which stand in the heading and beside the total. */
+const ELSEWHERE: readonly Property[] = ['fk_id', 'freight']
+
+const onPaper = propertyRows.filter(({ isInternal }) => !isInternal)
+const facts = inTurn(
+  onPaper.filter(
+    ({ kind, name }) =>
+      ['reference', 'instant', 'code'].includes(kind) && !ELSEWHERE.includes(name),
+  ),
+  FIRST,
+)
+const notes = onPaper.filter(({ kind }) => kind === 'text')
+const amounts = onPaper.filter(({ kind }) => kind === 'money')
+
 function Sheet({ order }: { order: Order }) {
   const t = useTexts(text)
   const { account } = useSession()
-  const { dateTime, date, money, price, decimal, percent } = useFormats()
-  const { nameOf } = useStatuses()
+  const { money, price, decimal, percent } = useFormats()
+  const textOf = usePropertyText()
   const custom = useCustomFacts('orders', order)
-  const terms = [order.payment_method?.name, order.payment_type?.name].filter(Boolean).join(', ')
-  const facts = [
-    [t.customer, order.customer.name],
-    [t.address, addressText(order.address)],
-    [t.date, dateTime(order.date)],
-    [t.delivery_date, order.delivery_date && date(order.delivery_date)],
-    [t.status, nameOf(order.status)],
-    [t.user, order.user?.name],
-    [t.branch_company, order.branch_company?.name],
-    [t.payment, terms],
-    [t.shipping_company, order.shipping_company?.name],
-    ...custom,
-    [t.observations, order.observations],
-  ] as const
+  const factOf = (row: PropertyRow) => {
+    const value = order[row.name]
+    const isAddress = row.kind === 'reference' && row.shows === 'address'
+    return [t[row.name], isAddress ? addressText(order.address) : textOf(row, value)] as const
+  }
+  const said = [...facts.map(factOf), ...custom, ...notes.map(factOf)]
   return (
     <article className="print__sheet">
       <header className="print__head">
         <h2>{t.order(order.fk_id ?? `#${order.id}`)}</h2>
         <span>{account.name}</span>
       </header>
-      <Facts facts={facts.filter(([, value]) => value)} />
+      <Facts facts={said.filter(([, value]) => value)} />
       <table className="print__items">
         <thead>
           <tr>
@@ -142,6 +164,14 @@ function Sheet({ order }: { order: Order }) {
           <p>
             {t.freight} ({order.freight.name}): {money(order.freight.value)}
           </p>
+        )}
+        {amounts.map(
+          (row) =>
+            order[row.name] !== 0 && (
+              <p key={row.name}>
+                {t[row.name]}: {textOf(row, order[row.name])}
+              </p>
+            ),
         )}
         <p>
           {t.total}: <strong>{money(order.total_value)}</strong>

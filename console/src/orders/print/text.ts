@@ -23,7 +23,6 @@ export const text = texts({
   ...orderLabels,
   address: ['Entregar em', 'Deliver to'],
   delivery_date: ['Entrega', 'Delivery'],
-  payment: ['Pagamento', 'Payment'],
   code: ['Código', 'Code'],
   product: ['Produto', 'Product'],
   quantity: itemFigures.quantity.label,

@@ -1,7 +1,7 @@
 import type { CreateImportQuery } from '@pedido/client'
 import { itemFigures } from '@pedido/model/item'
-import { orderRows } from '@pedido/model/order'
-import { orderLabels } from '../../../text/order-labels.ts'
+import { type OrderRow, orderRows } from '@pedido/model/order'
+import { inTurn } from '@pedido/model/turn'
 
 export type Resource = CreateImportQuery['resource']
 type Pair = readonly [string, string]
@@ -60,19 +60,24 @@ const figures = Object.entries(itemFigures).map(([name, { label }]): [string, Pa
   inItem(label),
 ])
 
-const orders: Fields = {
+const rows: readonly OrderRow[] = orderRows
+
+/** What a row is called where it is one thing in files and another in lists. */
+const ofOrders: Fields = {
   fk_id: ['Número do pedido', 'Order number'],
-  ...ownId,
-  date: orderLabels.date,
   custom_fields: ['Campos personalizados (JSON)', 'Custom fields (JSON)'],
-  ...Object.assign(
-    {},
-    ...orderRows.map((row) => (row.kind === 'reference' ? reference(row.column, row.label) : {})),
-  ),
-  freight_value: orderLabels.freight_value,
   total_value: ['Total do pedido (só conferido)', 'Order total (checked only)'],
-  observations: orderLabels.observations,
-  delivery_date: orderLabels.delivery_date,
+}
+
+function ofRow(row: OrderRow): Fields {
+  if (row.kind === 'reference') return reference(row.column, row.label)
+  if (row.kind === 'id') return ownId
+  if (row.kind === 'time' || row.kind === 'items') return {}
+  return { [row.name]: ofOrders[row.name] ?? row.label }
+}
+
+const orders: Fields = {
+  ...Object.assign({}, ...inTurn(rows, ['fk_id', 'id']).map(ofRow)),
   'items.fk_id': inItem(code),
   'items.id_item': inItem(['Produto (id)', 'Product (id)']),
   'items.fk_id_item': inItem(['Produto (código)', 'Product (code)']),

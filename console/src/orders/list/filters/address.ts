@@ -1,33 +1,68 @@
 import type { ListOrdersQuery } from '@pedido/client'
+import { inTurn } from '@pedido/model/turn'
 import { idsOf } from '../../../text/ids.ts'
 import { rangesOf } from '../../../ui/fields/date-range.tsx'
+import { type Property, type PropertyRow, propertyRows } from '../../properties.ts'
 
 /** Days by a word, so that a saved list of today is one of today tomorrow, too. */
 export const words = ['today', 'yesterday', 'this_week', 'this_month', 'last_month'] as const
 export type Word = (typeof words)[number]
 
+/** Both ends of a filter, as the service calls them. */
+const endsOf = (parameter: string) => ({ from: `${parameter}_from`, to: `${parameter}_to` })
+
 /** Filters by days: their word in the address, and what the service calls their ends. */
-export const spans = [
-  { name: 'date', from: 'order_date_from', to: 'order_date_to' },
-  { name: 'delivery', from: 'delivery_date_from', to: 'delivery_date_to' },
-] as const
+export const spans = propertyRows.flatMap((row) =>
+  row.kind === 'instant' && row.range
+    ? [{ name: row.name.replace(/_date$/, ''), row, ...endsOf(row.range.parameter) }]
+    : [],
+)
 export type Span = (typeof spans)[number]
+/** By the day of the order itself. */
+export const dateSpan = spans.find(({ row }) => row.name === 'date') as Span
 
-/** Filters by records: the parameter of the service, of which the address has the same. */
-export const references = [
-  'id_customer',
-  'id_user',
-  'id_reason',
-  'id_branch_company',
-  'id_item',
-  'id_category',
-  'id_payment_type',
-  'id_payment_method',
-  'id_shipping_company',
-] as const
-export type ReferenceName = (typeof references)[number]
+/** Filters by amounts. */
+export const amounts = propertyRows.flatMap((row) =>
+  (row.kind === 'total' || row.kind === 'money') && row.range
+    ? [{ row, ...endsOf(row.range.parameter) }]
+    : [],
+)
 
-const plain: readonly string[] = ['q', 'status', 'counts', 'total_from', 'total_to', ...references]
+/** What an amount is called in filters. */
+export const amountLabel = ({ kind, name }: PropertyRow, t: Record<Property | 'value', string>) =>
+  kind === 'total' ? t.value : t[name]
+
+/** A filter by records. */
+export interface RecordFilter {
+  /** As the service calls it. */
+  parameter: string
+  /** What the records are called in the texts. */
+  name: Property | 'product'
+  table: string
+}
+
+const PRODUCT: RecordFilter = { parameter: 'id_item', name: 'product', table: 'products' }
+
+/** All but that by the status, which is beside them. */
+export const references = inTurn(
+  [
+    PRODUCT,
+    ...propertyRows.flatMap((row): RecordFilter[] =>
+      row.kind === 'reference' && row.filter && row.name !== 'status'
+        ? [{ parameter: row.parameter ?? row.column, name: row.name, table: row.table }]
+        : [],
+    ),
+  ],
+  ['customer', 'user', 'reason', 'branch_company', 'product', 'category'],
+)
+
+const plain: readonly string[] = [
+  'q',
+  'status',
+  'counts',
+  ...amounts.flatMap(({ from, to }) => [from, to]),
+  ...references.map(({ parameter }) => parameter),
+]
 const filterNames: readonly string[] = [
   ...plain,
   ...spans.flatMap(({ name, from, to }) => [name, from, to]),
@@ -52,7 +87,7 @@ export function daysOf(params: URLSearchParams, span: Span, today: string) {
 /** The word for these days, where there is one. */
 export function wordFor(days: { from: string; to: string }, today: string): Word | undefined {
   return words.find((word) => {
-    const named = daysOf(new URLSearchParams({ date: word }), spans[0], today)
+    const named = daysOf(new URLSearchParams({ date: word }), dateSpan, today)
     return named.from === days.from && named.to === days.to
   })
 }

@@ -8,7 +8,7 @@ import { useDelayed } from '../../../ui/page/delayed.ts'
 import { SEARCH_ID } from '../../search-field.ts'
 import { useStatuses } from '../../statuses.ts'
 import { text } from '../text.ts'
-import { daysOf, idsIn, setIds, spans, wordFor, words } from './address.ts'
+import { dateSpan, daysOf, idsIn, setIds, wordFor, words } from './address.ts'
 
 interface BarProps {
   params: URLSearchParams
@@ -16,8 +16,6 @@ interface BarProps {
   /** Opens the filters, where something is to be chosen at once: at its place. */
   onFilters: (at: 'date' | 'all') => void
 }
-
-const [dateSpan] = spans
 
 /** What is filtered most: by words, by status and by date; all else behind a button. */
 export function Bar({ params, onChange, onFilters }: BarProps) {

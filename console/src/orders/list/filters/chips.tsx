@@ -8,9 +8,19 @@ import { Button } from '../../../ui/button.tsx'
 import { Chips } from '../../../ui/pieces.tsx'
 import { useStatuses } from '../../statuses.ts'
 import { text } from '../text.ts'
-import { idsIn, isFilter, references, type Span, spans, type Word, words } from './address.ts'
+import {
+  amountLabel,
+  amounts,
+  idsIn,
+  isFilter,
+  references,
+  type Span,
+  spans,
+  type Word,
+  words,
+} from './address.ts'
 import { isRange, labelOf, readValue, useOrderFields } from './custom.ts'
-import { sources, useNames } from './records.ts'
+import { useNames } from './records.ts'
 
 export interface FilterChip {
   id: string
@@ -55,7 +65,9 @@ function useChips(params: URLSearchParams): FilterChip[] {
   const fields = useOrderFields()
   const forms = useCustomFields(fields)
   const show = useShown()
-  const given = references.flatMap((name) => idsIn(params, name).map((id) => [name, id] as const))
+  const given = references.flatMap((one) =>
+    idsIn(params, one.parameter).map((id) => [one, id] as const),
+  )
   const called = useNames(given)
   const chips: FilterChip[] = []
   const add = (label: string, value: string, ...parameters: string[]) =>
@@ -73,16 +85,16 @@ function useChips(params: URLSearchParams): FilterChip[] {
     add(t.counts, counts === 'true' ? t.yes : counts === 'false' ? t.no : counts, 'counts')
   for (const span of spans) {
     const value = spanText(params, span, t, (from, to) => ends(from, to, date))
-    const label = span.name === 'date' ? t.date : t.delivery_date
-    if (value) add(label, value, span.name, span.from, span.to)
+    if (value) add(t[span.row.name], value, span.name, span.from, span.to)
   }
-  for (const name of references) {
-    const ids = idsIn(params, name)
-    const label = t[sources[name].label as 'customer']
-    if (ids.length > 0) add(label, ids.map((id) => called(name, id)).join(', '), name)
+  for (const one of references) {
+    const ids = idsIn(params, one.parameter)
+    if (ids.length > 0) add(t[one.name], ids.map((id) => called(one, id)).join(', '), one.parameter)
   }
-  const [least, most] = [params.get('total_from'), params.get('total_to')]
-  if (least || most) add(t.value, ends(least, most, money), 'total_from', 'total_to')
+  for (const { row, from, to } of amounts) {
+    const [least, most] = [params.get(from), params.get(to)]
+    if (least || most) add(amountLabel(row, t), ends(least, most, money), from, to)
+  }
   const shown = (key: string, raw: string) => {
     const form = forms.find(({ name }) => name === customName(key))
     return form ? show(form, raw) : raw

@@ -12,12 +12,15 @@ import { Checkbox, Select, TextInput } from '../../../ui/fields/inputs.tsx'
 import { NumberInput } from '../../../ui/fields/number-input.tsx'
 import { useSubmit } from '../../../ui/fields/submit.ts'
 import { Chips } from '../../../ui/pieces.tsx'
+import type { Named } from '../../properties.ts'
 import { useStatuses } from '../../statuses.ts'
 import { text } from '../text.ts'
 import {
+  amountLabel,
+  amounts,
   daysOf,
   idsIn,
-  type ReferenceName,
+  type RecordFilter,
   references,
   type Span,
   setDays,
@@ -25,7 +28,7 @@ import {
   spans,
 } from './address.ts'
 import { isRange, labelOf, readValue, useOrderFields, writeValue } from './custom.ts'
-import { type Named, rememberName, sources, useNames } from './records.ts'
+import { rememberName, sourceOf, useNames } from './records.ts'
 
 interface DraftProps {
   draft: URLSearchParams
@@ -101,11 +104,16 @@ export default function Filters({
             onChange={(value) => edit((next) => put(next, 'counts', value))}
             options={[{ value: '', label: t.any }, ...yesOrNo(t)]}
           />
-          {references.map((name) => (
-            <RecordFilter key={name} name={name} draft={draft} edit={edit} />
+          {references.map((one) => (
+            <RecordChoice key={one.parameter} of={one} draft={draft} edit={edit} />
           ))}
-          <AmountFilter name="total_from" label={t.least} draft={draft} edit={edit} />
-          <AmountFilter name="total_to" label={t.most} draft={draft} edit={edit} />
+          {amounts.flatMap(({ row, from, to }) => {
+            const label = amountLabel(row, t)
+            return [
+              <AmountFilter key={from} name={from} label={t.least(label)} {...{ draft, edit }} />,
+              <AmountFilter key={to} name={to} label={t.most(label)} {...{ draft, edit }} />,
+            ]
+          })}
         </div>
         {fields.length > 0 && (
           <fieldset>
@@ -162,7 +170,7 @@ function DaysFilter({
   const today = day(new Date())
   return (
     <fieldset>
-      <legend>{span.name === 'date' ? t.date : t.delivery_date}</legend>
+      <legend>{t[span.row.name]}</legend>
       <DateRange
         value={daysOf(draft, span, today)}
         first={first}
@@ -172,16 +180,16 @@ function DaysFilter({
   )
 }
 
-function RecordFilter({ name, draft, edit }: DraftProps & { name: ReferenceName }) {
+function RecordChoice({ of, draft, edit }: DraftProps & { of: RecordFilter }) {
   const t = useTexts(text)
-  const { label, search } = sources[name]
+  const { search } = sourceOf(of)
   const nameOf = useStandardName()
-  const ids = idsIn(draft, name)
-  const called = useNames(ids.map((id) => [name, id] as const))
-  const set = (ids: readonly number[]) => edit((next) => setIds(next, name, ids))
+  const ids = idsIn(draft, of.parameter)
+  const called = useNames(ids.map((id) => [of, id] as const))
+  const set = (ids: readonly number[]) => edit((next) => setIds(next, of.parameter, ids))
   const add = (one: Named | null) => {
     if (!one) return
-    rememberName(name, one)
+    rememberName(of, one)
     set([...new Set([...ids, one.id])])
   }
   return (
@@ -189,11 +197,11 @@ function RecordFilter({ name, draft, edit }: DraftProps & { name: ReferenceName 
       <Combobox<Named>
         // It is empty again after each choice, for the next one.
         key={ids.join()}
-        label={t[label as 'customer']}
+        label={t[of.name]}
         value={null}
         onChange={add}
         search={(words, signal) => search(words, signal, nameOf)}
-        searchKey={['orders-filter', name]}
+        searchKey={['orders-filter', of.table]}
         idOf={(one) => one.id}
         labelOf={(one) => one.name}
         show={(one) => (
@@ -204,7 +212,7 @@ function RecordFilter({ name, draft, edit }: DraftProps & { name: ReferenceName 
         )}
       />
       <Chips
-        chips={ids.map((id) => ({ id: String(id), label: called(name, id) }))}
+        chips={ids.map((id) => ({ id: String(id), label: called(of, id) }))}
         onRemove={(id) => set(ids.filter((one) => String(one) !== id))}
       />
     </div>

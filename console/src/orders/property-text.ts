@@ -1,0 +1,38 @@
+import type { Address, OrderFreight } from '@pedido/client'
+import type { OrderRow, ReferenceRow } from '@pedido/model/order'
+import { useMemo } from 'react'
+import { type NameOf, useStandardName } from '../common/status.ts'
+import { type Formats, useFormats } from '../text/formats.ts'
+import { addressNamed, hasTime, type PropertyRow } from './properties.ts'
+
+/** The text of a property; '' where it says nothing. */
+export function usePropertyText(): (row: PropertyRow, value: unknown) => string {
+  const f = useFormats()
+  const nameOf = useStandardName()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: names go with the language, as formats do
+  return useMemo(() => (row, value) => propertyText(row, value, f, nameOf), [f])
+}
+
+function propertyText(row: OrderRow, value: unknown, f: Formats, nameOf: NameOf): string {
+  if (value === null || value === undefined) return ''
+  switch (row.kind) {
+    case 'reference':
+      return recordText(row, value, f, nameOf)
+    case 'money':
+    case 'total':
+      return f.money(value as number)
+    case 'instant':
+      return hasTime(row) ? f.dateTime(value as string) : f.date(value as string)
+    case 'time':
+      return f.dateTime(value as string)
+    default:
+      return String(value)
+  }
+}
+
+function recordText(row: ReferenceRow, record: unknown, f: Formats, nameOf: NameOf): string {
+  if (row.shows === 'address') return addressNamed(record as Address).name
+  const { name, fk_id, value } = record as OrderFreight
+  if (row.shows === 'value') return `${name}, ${f.money(value)}`
+  return row.hasStandardNames ? nameOf({ name, fk_id }) : name
+}
