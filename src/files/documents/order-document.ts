@@ -2,11 +2,11 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import Big from 'big.js'
 import { create as createFont } from 'fontkit'
-import { DateTime } from 'luxon'
 import PDFDocument from 'pdfkit'
 import type { CustomType } from '../../custom/rules.ts'
 import type { Language } from '../../texts/message.ts'
 import { standardName } from '../words.ts'
+import { type Address, amountsOf, dateText, detailsOf, notesOf, type Order } from './details.ts'
 import {
   BOTTOM,
   cellsOf,
@@ -45,43 +45,6 @@ interface Declared {
   key: string
   label: string | null
   type: CustomType
-}
-
-interface Named {
-  name: string
-  fk_id: string | null
-}
-
-interface Address {
-  street: string | null
-  number_text: string | null
-  complement: string | null
-  postal_code: string | null
-  neighborhood: string | null
-  city: string | null
-  state: string | null
-}
-
-interface Order {
-  id: unknown
-  fk_id: string | null
-  date: string
-  delivery_date: string | null
-  updated_at: string
-  status: Named
-  customer: Named
-  user: Named | null
-  branch_company: Named | null
-  payment_type: Named | null
-  payment_method: Named | null
-  shipping_company: Named | null
-  category: Named | null
-  freight: (Named & { value: Big }) | null
-  address: Address | null
-  observations: string | null
-  custom_fields: Record<string, string>
-  total_value: Big
-  items: Line[]
 }
 
 type Doc = PDFKit.PDFDocument
@@ -171,8 +134,8 @@ function draw(doc: Doc, order: Order, source: DocumentSource, logo: Logo): void 
   if (order.items.some(({ description }) => (description?.length ?? 0) > most)) {
     y = longText(doc, words.product, words.cut, y + 10, newPage)
   }
-  if (order.observations) {
-    y = longText(doc, words.observations, order.observations, y + 10, newPage)
+  for (const [name, text] of notesOf(order, source)) {
+    y = longText(doc, name, text, y + 10, newPage)
   }
   const custom = customText(order, source)
   if (custom) longText(doc, words.customFields, custom, y + 10, newPage)
@@ -250,11 +213,6 @@ function pageHeading(doc: Doc, order: Order, source: DocumentSource, logo: Logo)
   return y + 8
 }
 
-function dateText(instant: string, { time_zone, language }: DocumentSource): string {
-  const local = DateTime.fromISO(instant, { zone: time_zone })
-  return local.toFormat(language === 'en' ? 'yyyy-MM-dd' : 'dd/MM/yyyy')
-}
-
 /** Who buys and where it goes, and beside it how. Returns where that ends. */
 function parties(doc: Doc, order: Order, source: DocumentSource, top: number): number {
   const words = texts[source.language]
@@ -279,16 +237,7 @@ function parties(doc: Doc, order: Order, source: DocumentSource, top: number): n
   left += 7
   const address = order.address ? addressLines(order.address, words.zip) : ''
   if (address) left += field(doc, words.address, address, MARGIN, left, column, 7)
-  const details = [
-    [words.seller, order.user?.name],
-    [words.branch, order.branch_company?.name],
-    [words.paymentType, order.payment_type?.name],
-    [words.paymentMethod, order.payment_method?.name],
-    [words.carrier, order.shipping_company?.name],
-    [words.freight, order.freight?.name],
-    [words.category, order.category?.name],
-    [words.delivery, order.delivery_date && dateText(order.delivery_date, source)],
-  ].filter((one): one is [string, string] => Boolean(one[1]))
+  const details = detailsOf(order, source)
   let right = top
   for (let i = 0; i < details.length; i += 2) {
     const heights = details.slice(i, i + 2).map(([name, text], j) => {
@@ -339,6 +288,7 @@ function totalsOf(order: Order, source: DocumentSource): Total[] {
       money(freight),
     ])
   }
+  for (const [name, amount] of amountsOf(order, source)) rows.push([name, money(amount)])
   return [...rows, ...taxRows(false), [words.total, money(order.total_value), true]]
 }
 

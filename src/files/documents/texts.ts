@@ -3,22 +3,17 @@ import type { CustomType } from '../../custom/rules.ts'
 import type { Language } from '../../texts/message.ts'
 import { yesNoText } from '../words.ts'
 
+/** What rows of an order are called here, where that is not what they are called everywhere. */
+type Own = Partial<Record<string, string>>
+
 const portuguese = {
+  own: { delivery_date: 'Entrega' } as Own,
   order: 'Pedido',
-  date: 'Data',
-  status: 'Situação',
-  delivery: 'Entrega',
   customer: 'Cliente',
   code: 'Código',
   address: 'Endereço de entrega',
   zip: 'CEP',
-  seller: 'Vendedor',
-  branch: 'Filial',
-  paymentType: 'Condição de pagamento',
-  paymentMethod: 'Forma de pagamento',
-  carrier: 'Transportadora',
   freight: 'Frete',
-  category: 'Categoria',
   product: 'Produto',
   quantity: 'Qtde.',
   price: 'Preço unit.',
@@ -29,7 +24,6 @@ const portuguese = {
   notCharged: 'por conta do cliente',
   inside: 'incluso no preço',
   total: 'Total do pedido',
-  observations: 'Observações',
   customFields: 'Outras informações',
   cut: 'De descrições longas está aqui só o começo (…); o pedido as tem inteiras.',
   noItems: 'Este pedido não tem itens.',
@@ -39,21 +33,13 @@ const portuguese = {
 export type Texts = typeof portuguese
 
 const english: Texts = {
+  own: { delivery_date: 'Delivery', observations: 'Observations' },
   order: 'Order',
-  date: 'Date',
-  status: 'Status',
-  delivery: 'Delivery',
   customer: 'Customer',
   code: 'Code',
   address: 'Delivery address',
   zip: 'Postal code',
-  seller: 'Seller',
-  branch: 'Branch',
-  paymentType: 'Payment terms',
-  paymentMethod: 'Payment method',
-  carrier: 'Carrier',
   freight: 'Freight',
-  category: 'Category',
   product: 'Product',
   quantity: 'Qty.',
   price: 'Unit price',
@@ -64,7 +50,6 @@ const english: Texts = {
   notCharged: 'paid by the customer',
   inside: 'inside the price',
   total: 'Order total',
-  observations: 'Observations',
   customFields: 'More information',
   cut: 'Of long descriptions only the beginning is here (…); the order has them whole.',
   noItems: 'This order has no items.',
