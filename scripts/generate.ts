@@ -6,6 +6,7 @@ import {
   configurationPage,
   errorsPage,
   errorsPageInPortuguese,
+  guidePage,
   integratingPage,
 } from './generate/documents.ts'
 import { endpointsText } from './generate/endpoints.ts'
@@ -34,6 +35,8 @@ async function generatedFiles(): Promise<Map<string, string>> {
       ['docs/configuration.md', configurationPage()],
       ['docs/errors.md', errorsPage()],
       ['docs/errors.pt-BR.md', errorsPageInPortuguese()],
+      ['docs/imports.md', await guidePage('docs/imports.md')],
+      ['docs/imports.pt-BR.md', await guidePage('docs/imports.pt-BR.md')],
       ['docs/integrating.md', await integratingPage()],
       ['openapi.json', openApi],
       ['docs/endpoints.txt', endpointsText(openApi)],
