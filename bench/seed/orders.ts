@@ -1,3 +1,5 @@
+import { headerParts } from '../../packages/model/totals.ts'
+import { isReference, writtenRows } from '../../src/model/order.ts'
 import { TIME_ZONE } from './account.ts'
 import type { Draws } from './draw.ts'
 import { ADDRESSES, type Kind, type Records } from './records.ts'
@@ -112,7 +114,7 @@ function drawnItems({ records, itemsMin, itemsMax }: Plan, { draw, skewed, oneOf
        and p.id = ${records.products.first} + ${skewed(records.products.count, 'product', row)}`
 }
 
-/** The columns of an order. */
+/** The columns of an order: amounts and records by their rows, and all that is like in no other column. */
 function orderValues(plan: Plan, { draw, even }: Draws): Record<string, string> {
   const { records, statuses, firstOrder } = plan
   const one = (kind: Kind) => `${records[kind].first} + ${even(records[kind].count, kind, 'o.n')}`
@@ -123,8 +125,16 @@ function orderValues(plan: Plan, { draw, even }: Draws): Record<string, string> 
       .toReversed()
       .join('\n    ')} end`
   const ofStage = (values: unknown[]) => `(array[${values.join(', ')}])[${stage}]`
-  const freight = `case when o.is_charged then round((20 + 180 * ${draw('freight_value', 'o.n')})::numeric, 2) else 0 end`
-  return {
+  const money = (column: string) => `round((20 + 180 * ${draw(column, 'o.n')})::numeric, 2)`
+  const values: Record<string, string> = {
+    ...Object.fromEntries(
+      writtenRows.flatMap((row) => {
+        if (row.kind === 'money') return [[row.name, money(row.name)]]
+        return isReference(row) && row.table in records
+          ? [[row.column, one(row.table as Kind)]]
+          : []
+      }),
+    ),
     account_id: '$1',
     id: `${firstOrder} + o.n`,
     fk_id: `'ERP-' || ${firstOrder} + o.n`,
@@ -134,22 +144,15 @@ function orderValues(plan: Plan, { draw, even }: Draws): Record<string, string> 
     id_customer: `${records.customers.first} + o.customer`,
     id_address: `${records.addresses.first} + o.customer * ${ADDRESSES} + ${even(ADDRESSES, 'address', 'o.n')}`,
     id_order_status: ofStage(stages.map(([fk_id]) => statuses[fk_id])),
-    id_user: one('users'),
-    id_payment_type: one('payment_types'),
-    id_payment_method: one('payment_methods'),
-    id_category: one('categories'),
-    id_shipping_company: one('shipping_companies'),
-    id_branch_company: one('branch_companies'),
-    id_opportunity: one('opportunities'),
-    id_quotation: one('quotations'),
     id_freight_type: `case when o.is_charged then ${records.charged_freight.first} else ${records.free_freight.first} end`,
     freight_charged: 'o.is_charged',
-    freight_value: freight,
+    freight_value: `case when o.is_charged then ${money('freight_value')} else 0 end`,
     observations: `case when ${draw('observations', 'o.n')} < 0.2 then 'Entregar das 8 às 17, portaria 2.' end`,
     delivery_date: `o.created_at + interval '1 day' * (5 + ${even(16, 'delivery', 'o.n')})`,
     custom_fields: `jsonb_build_object('cost_centre', 'B-' || ${even(300, 'cost_centre', 'o.n')})`,
-    total_value: `i.total + ${freight}`,
   }
+  const header = headerParts.map(({ column }) => values[column])
+  return { ...values, total_value: ['i.total', ...header].join(' + ') }
 }
 
 /** [account_id, first order's id, last one's] Keeps their JSON, as the service builds it. */
