@@ -25,7 +25,7 @@ import {
   type WrittenFigure,
   writtenFigures,
 } from '../model/item.ts'
-import { type ColumnOf, shownRows, type WrittenRow, writtenRows } from '../model/order.ts'
+import { type ColumnOf, rows, shownRows, type WrittenRow, writtenRows } from '../model/order.ts'
 import { returnedExample } from '../records/schema.ts'
 import { msg } from '../texts/message.ts'
 import { returnedItems, returnedOrder } from './examples.ts'
@@ -305,23 +305,28 @@ const shownRecords: Record<NonNullable<ReferenceRow['shows']>, TSchema> = {
   value: orNull(freight),
 }
 
+const alwaysAdded = rows
+  .flatMap((row) =>
+    row.kind === 'money' && row.isAdded === true ? [`, plus \`${row.name}\``] : [],
+  )
+  .join('')
+
 /** What is shown of everything else, by its kind. */
-const shownValues: Record<Exclude<OrderRow['kind'], 'reference' | 'instant'>, TSchema> = {
+const shownValues: Record<Exclude<OrderRow['kind'], 'reference' | 'instant' | 'money'>, TSchema> = {
   id,
   code: fkIdOut,
   text: longTextOut,
-  money: amount(),
   time: dateTimeOut,
   texts: customFieldsOut,
   total: amount({
-    description:
-      'Net totals of the items, plus their IPI and ICMS-ST, plus the freight if it is charged.',
+    description: `Net totals of the items, plus their IPI and ICMS-ST, plus the freight if it is charged${alwaysAdded}.`,
   }),
   items: Type.Array(Type.Ref('OrderItem'), { maxItems: 100_000 }),
 }
 
 function shownOf(row: (typeof shownRows)[number]): TSchema {
   if (row.kind === 'instant') return row.unset === null ? nullable(dateTimeOut) : dateTimeOut
+  if (row.kind === 'money') return amount({ description: row.description })
   if (row.kind !== 'reference') return shownValues[row.kind]
   if (row.shows) return shownRecords[row.shows]
   return row.isNeeded ? Type.Ref('Reference') : named
