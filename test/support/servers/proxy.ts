@@ -50,11 +50,12 @@ function simpleQuery(text: string): Buffer {
 
 /** Tells what a connection's bytes ask for, by the names under which statements were prepared on it. */
 function asking(): (chunk: Buffer) => 'commit' | 'create' | undefined {
-  let name: string | undefined
+  const names = new Set<string>()
   return (chunk) => {
     const text = chunk.toString('latin1')
-    name = /(pedido_\d+)\0select document from create_orders/.exec(text)?.[1] ?? name
-    if (name !== undefined && text.includes(`\0${name}\0`)) return 'create'
+    const prepared = /(pedido_\d+)\0select document from create_order(?:s|_batch)\(/g
+    for (const [, name = ''] of text.matchAll(prepared)) names.add(name)
+    if ([...names].some((name) => text.includes(`\0${name}\0`))) return 'create'
     return text.includes('commit') ? 'commit' : undefined
   }
 }
