@@ -15,8 +15,25 @@ const layers: Plugin = {
   transform: (code, id) => (id.endsWith('.css') ? `@layer reset, ui, screen;\n${code}` : undefined),
 }
 
+/** What rows of the model say to the service alone. */
+const FOR_SERVICE = ['description', 'heading', 'headings', 'areTogether', 'example', 'searched']
+
+/** The model's rows are data: of them comes what the console shows. */
+const rows: Plugin = {
+  name: 'rows',
+  load: async (id) => {
+    if (!/\/packages\/model\/[^/]+\.ts$/.test(id)) return undefined
+    const constants = Object.entries((await import(id)) as object)
+    if (constants.some(([, value]) => typeof value === 'function')) return undefined
+    const shown = (key: string, value: unknown) => (FOR_SERVICE.includes(key) ? undefined : value)
+    return constants
+      .map(([name, value]) => `export const ${name} = ${JSON.stringify(value, shown)}`)
+      .join('\n')
+  },
+}
+
 export default defineConfig({
-  plugins: [layers],
+  plugins: [layers, rows],
   root: fileURLToPath(new URL('.', import.meta.url)),
   base: '/console/',
   resolve: { alias: { '@pedido/client': fileURLToPath(clientSource) } },

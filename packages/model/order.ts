@@ -261,7 +261,7 @@ export const orderRows = [
     column: 'id_payment_type',
     table: 'payment_types',
     unset: null,
-    label: ['Condição de pagamento', 'Payment terms'],
+    label: ['Condição de pagamento', 'Payment type'],
     headings: [
       'Cód. condição de pagamento',
       'Condição de pagamento',

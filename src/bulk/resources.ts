@@ -5,6 +5,7 @@ import type { Scope } from '../base/scopes.ts'
 import { addressCodes, writeCustomers } from '../customers/bulk.ts'
 import type { Tx } from '../database/database.ts'
 import { databaseProblem } from '../database/failures.ts'
+import { tagOf } from '../http/openapi/info.ts'
 import { compileValidator } from '../http/wire/validation.ts'
 import { explainOrder, writeOrders } from '../orders/bulk/write.ts'
 import type { OrderInput } from '../orders/input.ts'
@@ -61,7 +62,7 @@ function recordResource(one: RecordDefinition): BulkResource {
   const write = isCustomer ? writeCustomers : writeRecords
   return {
     name: path.slice(1),
-    tag: plural.replace(/(?<=[a-z])[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`),
+    tag: tagOf(plural),
     title,
     plural,
     scope: `${family}:write`,

@@ -1,3 +1,5 @@
+import type { FieldRow } from '../../packages/model/record-fields.ts'
+import { recordRows } from '../../packages/model/records.ts'
 import type { Language } from '../texts/message.ts'
 
 // What people read in files for what the service keeps in words of its own.
@@ -13,12 +15,20 @@ export function yesNoText(isYes: boolean, language: Language): string {
 
 /** Words of the interface that fields choose from. */
 const choices: Record<string, Record<Language, string>> = {
-  product: { 'pt-BR': 'produto', en: 'product' },
-  service: { 'pt-BR': 'serviço', en: 'service' },
+  ...Object.fromEntries(recordRows.flatMap(({ fields }) => fields.flatMap(wordsOf))),
   billing: { 'pt-BR': 'cobrança', en: 'billing' },
   delivery: { 'pt-BR': 'entrega', en: 'delivery' },
   main: { 'pt-BR': 'principal', en: 'main' },
   other: { 'pt-BR': 'outro', en: 'other' },
+}
+
+/** What a record's field chooses from, in small letters. */
+function wordsOf(row: FieldRow): [string, Record<Language, string>][] {
+  if (row.kind !== 'choice') return []
+  return Object.entries(row.choices).map(([value, [portuguese, en]]) => [
+    value,
+    { 'pt-BR': portuguese.toLowerCase(), en: en.toLowerCase() },
+  ])
 }
 
 export function choiceText(word: string, language: Language): string {

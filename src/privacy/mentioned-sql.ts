@@ -1,3 +1,4 @@
+import { recordRows } from '../../packages/model/records.ts'
 import { statement } from '../database/database.ts'
 
 /** A record that is not the person's, and mentions him. */
@@ -14,19 +15,9 @@ const MOST = 100
 const LOOKED: readonly [resource: string, texts: string, condition?: string][] = [
   ['customers', 'r.name', 'r.id <> $3'],
   ['products', `r.name || ' ' || coalesce(r.description, '')`],
-  ...[
-    'users',
-    'order-statuses',
-    'reasons',
-    'freight-types',
-    'payment-types',
-    'payment-methods',
-    'categories',
-    'shipping-companies',
-    'branch-companies',
-    'opportunities',
-    'quotations',
-  ].map((resource) => [resource, 'r.name'] as [string, string]),
+  ...recordRows.flatMap(({ path, family }): [string, string][] =>
+    family === 'reference' ? [[path, 'r.name']] : [],
+  ),
   ['custom-fields', `r.key || ' ' || coalesce(r.label, '') || ' ' || r.choices::text`],
   ['tokens', 'r.name', `r.kind <> 'session' and r.revoked_at is null`],
   ['members', `r.name || ' ' || r.email`],

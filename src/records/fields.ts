@@ -1,4 +1,7 @@
 import { type TSchema, Type } from 'typebox'
+import { UNIT_PRICE } from '../../packages/model/kinds.ts'
+import type { FieldRow } from '../../packages/model/record-fields.ts'
+import { bareDocument } from '../base/values/tax-ids.ts'
 import { customFieldsIn, customFieldsOut, customFieldsPatch } from '../custom/schema.ts'
 import { instantSql } from '../database/instant.ts'
 import {
@@ -66,6 +69,17 @@ export function optionalDecimal(
   })
 }
 
+/** One of some values, never null. */
+function choice({ unset, choices, description }: Extract<FieldRow, { kind: 'choice' }>): Field {
+  const values = { enum: Object.keys(choices) }
+  return {
+    written: Type.String({ ...values, default: unset, ...(description && { description }) }),
+    returned: Type.String(values),
+    type: 'text',
+    unset,
+  }
+}
+
 /** A yes or no that is never null: null and absence mean `unset`. */
 export function flag(unset: boolean, description: string): Field {
   const written = Type.Boolean({
@@ -87,7 +101,7 @@ function shownSchema(schema: TSchema): TSchema {
   return Type.Unsafe({ ...Object.fromEntries(kept), ...format })
 }
 
-export const nameField: Field = {
+const nameField: Field = {
   written: name,
   returned: shownSchema(name),
   type: 'text',
@@ -119,11 +133,12 @@ const bareTaxDocument = Type.String({
   examples: ['12ABC34501DE35'],
 })
 
-export function documentField(bare: (written: string) => string | undefined): Field {
-  return optional('text', taxDocument, { toColumn: bare, returned: nullable(bareTaxDocument) })
-}
+const documentField = optional('text', taxDocument, {
+  toColumn: bareDocument,
+  returned: nullable(bareTaxDocument),
+})
 
-export const emailField: Field = optional(
+const emailField: Field = optional(
   'text',
   Type.String({
     format: 'email',
@@ -133,26 +148,10 @@ export const emailField: Field = optional(
   }),
 )
 
-export const productTypeField: Field = {
-  written: Type.String({
-    enum: ['product', 'service'],
-    default: 'product',
-    description: 'A product unless given.',
-  }),
-  returned: Type.String({ enum: ['product', 'service'] }),
-  type: 'text',
-  unset: 'product',
-}
+/** PostgreSQL's integer is the limit. */
+const LARGEST_INTEGER = 2_147_483_647
 
-export const descriptionField: Field = optional('text', longText)
-
-/** Days between two deliveries; PostgreSQL's integer is the limit. */
-export const recurrencyField: Field = optional(
-  'integer',
-  Type.Integer({ minimum: 0, maximum: 2_147_483_647, description: 'Days.' }),
-)
-
-export const imageField: Field = {
+const imageField: Field = {
   returned: nullable(
     Type.String({
       format: 'text',
@@ -163,7 +162,7 @@ export const imageField: Field = {
   type: 'text',
 }
 
-export const nextField: Field = {
+const nextField: Field = {
   written: Type.Array(id, {
     uniqueItems: true,
     maxItems: 200,
@@ -174,7 +173,7 @@ export const nextField: Field = {
   unset: [],
 }
 
-export const anonymisedAtField: Field = {
+const anonymisedAtField: Field = {
   returned: {
     ...nullable(dateTimeOut),
     description: 'When the person’s data was removed for good; such a customer can’t be changed.',
@@ -191,7 +190,7 @@ const sellerId = { ...id, description: 'The customer’s only seller; null: none
 const STAYS = 'Left out they stay, in a PUT, too.'
 
 /** A customer's sellers, by their ids or codes: one, or several. Shown are `users` and `id_user`. */
-export const sellerFields: Fields = {
+const sellerFields: Fields = {
   users: {
     returned: Type.Array(
       closed({ id, name: textOut(200), fk_id: nullable(textOut(100)) }, { title: 'Seller' }),
@@ -228,7 +227,7 @@ export const sellerFields: Fields = {
 }
 
 /** Values of the fields that are declared at `/custom-fields`; a PATCH changes them one by one. */
-export const customFieldsField: Field = {
+const customFieldsField: Field = {
   written: {
     ...customFieldsIn,
     description: 'Values of the fields that are declared at `/custom-fields`, as texts.',
@@ -237,4 +236,48 @@ export const customFieldsField: Field = {
   returned: customFieldsOut,
   type: 'jsonb',
   unset: {},
+}
+
+type OneField = Exclude<FieldRow, { kind: 'sellers' }>
+
+/** What follows from a row of the model. */
+export function fieldsOf(row: FieldRow): Fields {
+  return row.kind === 'sellers' ? sellerFields : { [row.name]: fieldOf(row) }
+}
+
+function fieldOf(row: OneField): Field {
+  const described = row.description ? { description: row.description } : {}
+  switch (row.kind) {
+    case 'name':
+      return nameField
+    case 'code':
+      return fkIdField
+    case 'email':
+      return emailField
+    case 'phone':
+      return optionalLine(40)
+    case 'document':
+      return documentField
+    case 'text':
+      return optional('text', longText)
+    case 'integer':
+      return optional(
+        'integer',
+        Type.Integer({ minimum: 0, maximum: LARGEST_INTEGER, ...described }),
+      )
+    case 'unit_price':
+      return optionalDecimal(UNIT_PRICE.integer, UNIT_PRICE.decimals, described)
+    case 'flag':
+      return flag(row.unset, row.description)
+    case 'choice':
+      return choice(row)
+    case 'image':
+      return imageField
+    case 'statuses':
+      return nextField
+    case 'texts':
+      return customFieldsField
+    case 'anonymised':
+      return anonymisedAtField
+  }
 }

@@ -16,6 +16,7 @@ import { change } from '../http/change.ts'
 import { preconditionOf, sendRecord } from '../http/conditional.ts'
 import { exportMedia } from '../http/lists/exports.ts'
 import { type ListRequest, sendList } from '../http/lists/lists.ts'
+import { tagOf } from '../http/openapi/info.ts'
 import { operation } from '../http/openapi/operation.ts'
 import {
   changed,
@@ -27,6 +28,7 @@ import {
   wholeOrPart,
 } from '../http/schemas.ts'
 import type { Services } from '../services.ts'
+import { inWords } from '../texts/nouns.ts'
 import { createRecord, deleteRecord, putRecord, readRecord, updateRecord } from './commands.ts'
 import { customResourceOf, definitions, exportedAs, type RecordDefinition } from './definitions.ts'
 import { type Body, explained } from './explained.ts'
@@ -60,7 +62,7 @@ export function referenceRoutes(
 
 /** What the endpoints of a record have in common. */
 function about({ plural, family, title }: RecordDefinition) {
-  const tag = plural.replace(/(?<=[a-z])[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
+  const tag = tagOf(plural)
   return {
     reads: { tag, scope: `${family}:read` as Scope },
     writes: { tag, scope: `${family}:write` as Scope, changes: true },
@@ -120,7 +122,7 @@ function listRoute(app: App, { exporter, readsOf }: Services, definition: Record
     operation({
       ...reads,
       operationId: `list${plural}`,
-      summary: `List ${pluralOf(definition)}`,
+      summary: `List ${inWords(plural)}`,
       description: `Each ${singular} whole; by \`page\` and \`limit\`, or in cursor mode.`,
       query: listQuery(definition),
       success: sparseLists(ref),
@@ -140,10 +142,6 @@ function listRoute(app: App, { exporter, readsOf }: Services, definition: Record
 /** `a user`, but `an order status`: what is spoken with a vowel at the start takes `an`. */
 function one(singular: string): string {
   return /^([aeio]|u(?!ser))/.test(singular) ? `an ${singular}` : `a ${singular}`
-}
-
-function pluralOf({ plural }: RecordDefinition): string {
-  return plural.replace(/(?<=[a-z])[A-Z]/g, (letter) => ` ${letter}`).toLowerCase()
 }
 
 function createRoute(app: App, { primary }: Services, definition: RecordDefinition): void {

@@ -73,15 +73,22 @@ export function translated(words: Record<Language, string>): Message {
 }
 
 class Capital extends Message {
+  readonly #text: Message
+
+  constructor(text: Message) {
+    super(text.strings, text.values)
+    this.#text = text
+  }
+
   override in(language: Language): string {
-    const text = super.in(language)
+    const text = this.#text.in(language)
     return text.charAt(0).toUpperCase() + text.slice(1)
   }
 }
 
 /** The same at the beginning of a sentence. */
-export function capital({ strings, values }: Message): Message {
-  return new Capital(strings, values)
+export function capital(text: Message): Message {
+  return new Capital(text)
 }
 
 class Numeral extends Message {

@@ -1,25 +1,26 @@
-import { type Message, msg, verbatim } from './message.ts'
+import { recordRows } from '../../packages/model/records.ts'
+import { type Message, msg, translated, verbatim } from './message.ts'
+
+/** `OrderStatus` as `order status`. */
+export const inWords = (title: string) =>
+  title.replace(/(?<=[a-z])[A-Z]/g, (letter) => ` ${letter}`).toLowerCase()
+
+const ofRecords = recordRows.flatMap(({ title, plural, label: [one], labels: [all] }) => [
+  [inWords(title), one] as const,
+  [inWords(plural), all] as const,
+])
 
 const nouns: Readonly<Record<string, Message>> = {
+  ...Object.fromEntries(
+    ofRecords.map(([en, portuguese]) => [
+      en,
+      translated({ en, 'pt-BR': portuguese.toLowerCase() }),
+    ]),
+  ),
   address: msg`address`,
-  'branch company': msg`branch company`,
-  category: msg`category`,
-  customer: msg`customer`,
-  'freight type': msg`freight type`,
-  opportunity: msg`opportunity`,
   order: msg`order`,
-  'order status': msg`order status`,
-  'payment method': msg`payment method`,
-  'payment type': msg`payment type`,
-  product: msg`product`,
-  quotation: msg`quotation`,
-  reason: msg`reason`,
-  'shipping company': msg`shipping company`,
-  user: msg`user`,
   addresses: msg`addresses`,
   orders: msg`orders`,
-  products: msg`products`,
-  customers: msg`customers`,
   // What JSON knows.
   array: msg`array`,
   boolean: msg`boolean`,

@@ -91,6 +91,8 @@ export const text = texts({
     'Há mudanças mais antigas, que não estão aqui.',
     'There are older changes that are not shown.',
   ],
+  createdAt: ['Cadastrado em', 'Entered at'],
+  updatedAt: ['Alterado em', 'Changed at'],
   created: ['Criado', 'Created'],
   deleted: ['Excluído', 'Deleted'],
   empty: ['vazio', 'empty'],

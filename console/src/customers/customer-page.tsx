@@ -9,6 +9,7 @@ import { formatDocument } from '../common/form/kinds.ts'
 import { RecordForm } from '../common/form/record-form.tsx'
 import { HistoryPanel } from '../common/history.tsx'
 import { isGone, Missing } from '../common/missing.tsx'
+import { useRecordFields } from '../common/records/fields.ts'
 import { RemoveDialog } from '../common/remove.tsx'
 import { text as commonText } from '../common/text.ts'
 import { pedido } from '../session/client.ts'
@@ -22,7 +23,7 @@ import { Page } from '../ui/pieces.tsx'
 import { toast } from '../ui/toasts.tsx'
 import { Addresses } from './addresses.tsx'
 import { AnonymiseDialog, AnonymisedPanel } from './anonymise.tsx'
-import { useCustomerFields, useEditable } from './fields.ts'
+import { useEditable } from './fields.ts'
 import { CustomerOrders } from './orders.tsx'
 import { text } from './text.ts'
 
@@ -46,7 +47,10 @@ function CustomerView({ customer }: { customer: Customer }) {
   const may = useMay()
   const mayWrite = may('customers:write') && !customer.anonymised_at
   const { id, name, fk_id, document } = customer
-  const fields = [...useCustomerFields(), ...useCustomFields(useDeclared('customers'), customer)]
+  const fields = [
+    ...useRecordFields('customers'),
+    ...useCustomFields(useDeclared('customers'), customer),
+  ]
   const about = [fk_id, document && formatDocument(document)].filter(Boolean).join(' · ')
   return (
     <Page title={name} sub={about} actions={<Actions customer={customer} />}>

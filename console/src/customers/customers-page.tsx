@@ -2,24 +2,23 @@ import type { Customer, ListCustomersQuery, TransferCustomersQuery } from '@pedi
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useCustomFields, useDeclared } from '../common/custom.ts'
-import { namesOf, useShown } from '../common/facts.tsx'
+import { namesOf } from '../common/facts.tsx'
 import { customFilters, type Filter } from '../common/filters.tsx'
-import { rawOf } from '../common/form/fields.ts'
 import { formatDocument } from '../common/form/kinds.ts'
 import { type Asked, RecordList } from '../common/record-list.tsx'
+import { useRecordColumns } from '../common/records/columns.tsx'
+import { useRecordFields } from '../common/records/fields.ts'
 import type { Named } from '../common/several.tsx'
 import { text as transferText } from '../common/transfer/text.ts'
 import { useMayTransfer } from '../common/transfer/transfer.ts'
 import { TransferDialog, type TransferDialogProps } from '../common/transfer/transfer-dialog.tsx'
 import { pedido } from '../session/client.ts'
 import { useMay } from '../session/session.tsx'
-import { useFormats } from '../text/formats.ts'
 import { useTexts } from '../text/texts.ts'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { Icon } from '../ui/icons.tsx'
 import { useTitle } from '../ui/page/title.ts'
 import { Page } from '../ui/pieces.tsx'
-import type { Column } from '../ui/table.tsx'
 import { text } from './text.ts'
 
 /** All customers: found by any part of name, code, document or e-mail. */
@@ -29,10 +28,11 @@ export default function CustomersPage() {
   const may = useMay()
   const declared = useDeclared('customers')
   const custom = useCustomFields(declared)
-  const columns = useColumnsOf(custom)
+  const fields = useRecordFields('customers')
+  const columns = useRecordColumns<Customer>([...fields, ...custom])
   const sellers = useSellers()
   const filters: Filter[] = [
-    { name: 'document', label: t.document, kind: 'document' },
+    ...fields.filter(({ kind }) => kind === 'document'),
     ...useSellerFilters(sellers),
     ...customFilters(declared, custom),
   ]
@@ -155,68 +155,6 @@ function useSellerFilters(sellers: readonly Named[]): Filter[] {
       choices: sellers.map(({ id, name }) => ({ value: String(id), label: name })),
     },
     { name: 'has_users', label: t.hasSeller, kind: 'choice', choices: yesOrNo },
-  ]
-}
-
-function useColumnsOf(custom: ReturnType<typeof useCustomFields>): Column<Customer>[] {
-  const t = useTexts(text)
-  const { date } = useFormats()
-  const show = useShown()
-  return [
-    {
-      id: 'name',
-      header: t.name,
-      width: 'minmax(14rem, 3fr)',
-      cell: (row) => <span title={row.name}>{row.name}</span>,
-      sort: 'name',
-      isAlways: true,
-    },
-    { id: 'code', header: t.code, width: 'minmax(6rem, 1fr)', cell: (row) => row.fk_id },
-    {
-      id: 'document',
-      header: t.document,
-      width: '11.5rem',
-      cell: (row) => (
-        <span className="figures">{row.document && formatDocument(row.document)}</span>
-      ),
-    },
-    {
-      id: 'email',
-      header: t.email,
-      width: 'minmax(10rem, 2fr)',
-      cell: (row) => <span title={row.email ?? undefined}>{row.email}</span>,
-    },
-    { id: 'phone', header: t.phone, width: '9.5rem', cell: (row) => row.phone },
-    {
-      id: 'sellers',
-      header: t.seller,
-      width: 'minmax(8rem, 1.5fr)',
-      cell: ({ users }) => <span title={namesOf(users)}>{namesOf(users)}</span>,
-    },
-    ...custom.map(
-      (field): Column<Customer> => ({
-        id: field.name,
-        header: field.label,
-        width: 'minmax(7rem, 1fr)',
-        cell: (row) => show(field, rawOf(field, row)),
-        isExtra: true,
-      }),
-    ),
-    {
-      id: 'created',
-      header: t.created,
-      width: '9rem',
-      cell: (row) => date(row.created_at),
-      sort: 'created_at',
-      isExtra: true,
-    },
-    {
-      id: 'updated',
-      header: t.updated,
-      width: '8rem',
-      cell: (row) => date(row.updated_at),
-      sort: 'updated_at',
-    },
   ]
 }
 

@@ -3,26 +3,6 @@ import { useMay, useSession } from '../session/session.tsx'
 import { useTexts } from '../text/texts.ts'
 import { text } from './text.ts'
 
-/** What a customer has, beside what the account has declared. */
-export function useCustomerFields(): readonly FieldOf[] {
-  const t = useTexts(text)
-  return [
-    { name: 'name', label: t.name, kind: 'text', isRequired: true, isWide: true },
-    { name: 'fk_id', label: t.code, kind: 'text' },
-    { name: 'document', label: t.document, kind: 'document' },
-    { name: 'email', label: t.email, kind: 'email' },
-    { name: 'phone', label: t.phone, kind: 'phone' },
-    {
-      name: 'users',
-      writtenAs: 'id_users',
-      label: t.sellers,
-      kind: 'sellers',
-      hint: t.sellersHint,
-      isWide: true,
-    },
-  ]
-}
-
 /** Those that the member can change: who is restricted to one seller has nobody else to name. */
 export function useEditable(fields: readonly FieldOf[]): readonly FieldOf[] {
   const own = useSession().only?.id_user

@@ -3,11 +3,12 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useLocation } from 'wouter'
 import { useCustomFields, useDeclared } from '../common/custom.ts'
 import { RecordForm } from '../common/form/record-form.tsx'
+import { useRecordFields } from '../common/records/fields.ts'
 import { pedido } from '../session/client.ts'
 import { useTexts } from '../text/texts.ts'
 import { useTitle } from '../ui/page/title.ts'
 import { Page, Skeleton } from '../ui/pieces.tsx'
-import { useCustomerFields, useEditable } from './fields.ts'
+import { useEditable } from './fields.ts'
 import { text } from './text.ts'
 
 export default function NewCustomerPage() {
@@ -17,7 +18,7 @@ export default function NewCustomerPage() {
   const queries = useQueryClient()
   const declared = useDeclared('customers')
   const custom = useCustomFields(declared)
-  const own = useEditable(useCustomerFields())
+  const own = useEditable(useRecordFields('customers'))
   return (
     <Page title={t.create}>
       <div className="panel form">

@@ -1,9 +1,10 @@
+import type { Label } from '@pedido/model/kinds'
+import { type RecordPath, records } from '../common/records/rows.ts'
 import { texts } from '../text/texts.ts'
 
 export const text = texts({
   customers: ['Clientes', 'Customers'],
   create: ['Novo cliente', 'New customer'],
-  createShort: ['Novo', 'New'],
   one: ['cliente', 'customer'],
   many: ['clientes', 'customers'],
   searchLabel: ['Nome, código, CNPJ ou e-mail', 'Name, code, CNPJ or e-mail'],
@@ -12,17 +13,8 @@ export const text = texts({
     'Cadastre o primeiro, ou traga todos de um arquivo ou do seu ERP.',
     'Enter the first one, or bring all of them in from a file or your ERP.',
   ],
-  name: ['Nome', 'Name'],
   code: ['Código', 'Code'],
-  document: ['CPF ou CNPJ', 'CPF or CNPJ'],
-  email: ['E-mail', 'E-mail'],
-  phone: ['Telefone', 'Phone'],
   seller: ['Vendedor', 'Seller'],
-  sellers: ['Vendedores', 'Sellers'],
-  sellersHint: [
-    'Quem só vê pedidos de alguns vendedores vê e muda só os clientes deles.',
-    'Who sees orders of some sellers only sees and changes their customers only.',
-  ],
   hasSeller: ['Com vendedor', 'With a seller'],
   yes: ['Sim', 'Yes'],
   no: ['Não', 'No'],
@@ -33,8 +25,6 @@ export const text = texts({
     (n: number) => `${n} selected`,
   ],
   unselect: ['Limpar seleção', 'Clear selection'],
-  updated: ['Alterado em', 'Changed at'],
-  created: ['Cadastrado em', 'Entered at'],
   details: ['Cadastro', 'Details'],
   anonymise: ['Anonimizar', 'Anonymise'],
   anonymiseMenu: ['Anonimizar…', 'Anonymise…'],
@@ -133,19 +123,10 @@ export const text = texts({
 
 /** What may mention a person whose data was removed. */
 export const mentioned = texts({
-  customers: ['Cliente', 'Customer'],
-  products: ['Produto', 'Product'],
-  users: ['Vendedor', 'Seller'],
-  'order-statuses': ['Situação', 'Status'],
-  reasons: ['Motivo', 'Reason'],
-  'freight-types': ['Tipo de frete', 'Freight type'],
-  'payment-types': ['Condição de pagamento', 'Payment type'],
-  'payment-methods': ['Forma de pagamento', 'Payment method'],
-  categories: ['Categoria', 'Category'],
-  'shipping-companies': ['Transportadora', 'Shipping company'],
-  'branch-companies': ['Filial', 'Branch'],
-  opportunities: ['Oportunidade', 'Opportunity'],
-  quotations: ['Cotação', 'Quotation'],
+  ...(Object.fromEntries(records.map(({ path, label }) => [path, label])) as Record<
+    RecordPath,
+    Label
+  >),
   'custom-fields': ['Campo personalizado', 'Custom field'],
   tokens: ['Token', 'Token'],
   members: ['Membro', 'Member'],

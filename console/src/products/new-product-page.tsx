@@ -3,11 +3,11 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useLocation } from 'wouter'
 import { useCustomFields, useDeclared } from '../common/custom.ts'
 import { RecordForm } from '../common/form/record-form.tsx'
+import { useRecordFields } from '../common/records/fields.ts'
 import { pedido } from '../session/client.ts'
 import { useTexts } from '../text/texts.ts'
 import { useTitle } from '../ui/page/title.ts'
 import { Page, Skeleton } from '../ui/pieces.tsx'
-import { useProductFields } from './fields.ts'
 import { text } from './text.ts'
 
 export default function NewProductPage() {
@@ -17,7 +17,7 @@ export default function NewProductPage() {
   const queries = useQueryClient()
   const declared = useDeclared('products')
   const custom = useCustomFields(declared)
-  const own = useProductFields()
+  const own = useRecordFields('products')
   return (
     <Page title={t.create}>
       <div className="panel form">

@@ -8,6 +8,7 @@ import { RecordFacts } from '../common/facts.tsx'
 import { RecordForm } from '../common/form/record-form.tsx'
 import { HistoryPanel } from '../common/history.tsx'
 import { isGone, Missing } from '../common/missing.tsx'
+import { useRecordFields } from '../common/records/fields.ts'
 import { RemoveDialog } from '../common/remove.tsx'
 import { text as commonText } from '../common/text.ts'
 import { pedido } from '../session/client.ts'
@@ -20,7 +21,6 @@ import { useTitle } from '../ui/page/title.ts'
 import { Page } from '../ui/pieces.tsx'
 import { toast } from '../ui/toasts.tsx'
 import { Buyers } from './buyers.tsx'
-import { useProductFields } from './fields.ts'
 import { ProductImage } from './image.tsx'
 import { text } from './text.ts'
 
@@ -44,7 +44,10 @@ function ProductView({ product }: { product: Product }) {
   const may = useMay()
   const queries = useQueryClient()
   const { id, name, fk_id } = product
-  const fields = [...useProductFields(), ...useCustomFields(useDeclared('products'), product)]
+  const fields = [
+    ...useRecordFields('products'),
+    ...useCustomFields(useDeclared('products'), product),
+  ]
   const renew = () => {
     void queries.invalidateQueries({ queryKey: ['products'] })
     void queries.invalidateQueries({ queryKey: ['history', `/products/${id}`] })

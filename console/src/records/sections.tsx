@@ -1,9 +1,9 @@
 import { useEffect, useRef } from 'react'
 import { Link, useLocation } from 'wouter'
 import { useLanguage } from '../text/language.ts'
-import { useTexts } from '../text/texts.ts'
+import { useTexts, wordOf } from '../text/texts.ts'
 import '../ui/popups.css'
-import { kinds } from './kinds.ts'
+import { references } from './kinds.ts'
 import './records.css'
 import { text } from './text.ts'
 
@@ -19,8 +19,7 @@ export function Sections() {
     here?.scrollIntoView?.({ block: 'nearest', inline: 'center' })
   }, [address])
   const sections = [
-    ...kinds.map(({ path, texts }) => ({ path, label: texts(language).title })),
-    { path: 'order-statuses', label: t.statuses },
+    ...references.map(({ path, labels }) => ({ path, label: wordOf(labels, language) })),
     { path: 'custom-fields', label: t.customFields },
   ]
   return (

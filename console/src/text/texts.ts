@@ -42,3 +42,7 @@ export function counted(language: Language, count: number, one: string, many: st
   const number = new Intl.NumberFormat(language).format(count)
   return `${number} ${count === 1 ? one : many}`
 }
+
+/** One text in the member's language, where it is not of a catalogue. */
+export const wordOf = ([portuguese, english]: readonly [string, string], language: Language) =>
+  language === 'en' ? english : portuguese

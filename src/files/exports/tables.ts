@@ -1,8 +1,8 @@
 import type { ReferenceRow } from '../../../packages/model/order.ts'
+import type { FieldRow } from '../../../packages/model/record-fields.ts'
+import { type RecordRow, recordRows } from '../../../packages/model/records.ts'
 import { figureRows } from '../../model/item.ts'
 import { shownRows, valueRowOf } from '../../model/order.ts'
-import { definitions, type RecordDefinition } from '../../records/definitions.ts'
-import type { Field } from '../../records/fields.ts'
 import type { Kind } from './kinds.ts'
 
 // What has columns in the files of each list, in the order of the JSON.
@@ -117,64 +117,42 @@ const events: Row[] = [
   ['data.record', 'json', 'Depois', 'After'],
 ]
 
-/** The fields of records, whichever they are. */
-const fields: Record<string, [kind: Kind, portuguese: string, english: string]> = {
-  name: ['text', 'Nome', 'Name'],
-  fk_id: ['code', 'Código', 'Code'],
-  document: ['code', 'CNPJ/CPF', 'CNPJ/CPF'],
-  email: ['text', 'E-mail', 'E-mail'],
-  phone: ['code', 'Telefone', 'Phone'],
-  id_user: ['integer', 'Vendedor (id)', 'Seller (id)'],
-  type: ['choice', 'Tipo', 'Type'],
-  price: ['unit_price', 'Preço', 'Price'],
-  description: ['text', 'Descrição', 'Description'],
-  recurrency_period: ['integer', 'Recorrência (dias)', 'Recurrency (days)'],
-  image: ['text', 'Imagem', 'Image'],
-  initial: ['yes_no', 'Inicial', 'Initial'],
-  locked: ['yes_no', 'Bloqueado', 'Locked'],
-  counts: ['yes_no', 'Conta como venda', 'Counts as a sale'],
-  reason_required: ['yes_no', 'Exige motivo', 'Requires a reason'],
-  next: ['list', 'Próximas situações (id)', 'Next statuses (id)'],
-  charged: ['yes_no', 'Cobrado', 'Charged'],
-  custom_fields: ['json', 'Campos personalizados', 'Custom fields'],
-  anonymised_at: ['date', 'Anonimizado em', 'Anonymised at'],
-}
-
-/** Those of a customer. */
+/** The sellers of a customer, and the first of them. */
 const sellers: Row[] = [
   ['users.id', 'code', 'Vendedores (id)', 'Sellers (id)'],
   ['users.name', 'text', 'Vendedores', 'Sellers'],
   ['users.fk_id', 'code', 'Vendedores (código)', 'Sellers (code)'],
+  ['id_user', 'integer', 'Vendedor (id)', 'Seller (id)'],
 ]
 
-/** A field that has no words of its own yet is shown by its name. */
-const kinds: Record<Field['type'], Kind> = {
+/** What the cells of a record hold, by the kinds of the model. */
+const kindsOfRecords: Record<Exclude<FieldRow['kind'], 'sellers'>, Kind> = {
+  name: 'text',
+  code: 'code',
+  document: 'code',
+  email: 'text',
+  phone: 'code',
   text: 'text',
-  numeric: 'number',
   integer: 'integer',
-  bigint: 'integer',
-  boolean: 'yes_no',
-  'bigint[]': 'list',
-  'text[]': 'list',
-  jsonb: 'json',
-  timestamptz: 'date',
+  unit_price: 'unit_price',
+  flag: 'yes_no',
+  choice: 'choice',
+  image: 'text',
+  statuses: 'list',
+  texts: 'json',
+  anonymised: 'date',
 }
 
-function rowsOfRecords({ called, fields: own, times: hasTimes }: RecordDefinition): Row[] {
-  if (!called) return []
-  const {
-    'pt-BR': [portuguese],
-    en: [english],
-  } = called
+function rowsOfRecord({ label, fields }: RecordRow): Row[] {
+  const [portuguese, english] = label
   return [
     ['id', 'integer', `${portuguese} (id)`, `${english} (id)`],
-    ...Object.entries(own).flatMap(([name, { type, returned }]): Row[] => {
-      if (!returned) return []
-      if (name === 'users') return sellers
-      const [kind, ...headings] = fields[name] ?? [kinds[type], name, name]
-      return [[name, kind, ...headings]]
-    }),
-    ...(hasTimes ? times : []),
+    ...fields.flatMap((row): Row[] =>
+      row.kind === 'sellers'
+        ? sellers
+        : [[row.name, kindsOfRecords[row.kind], ...(row.heading ?? row.label)]],
+    ),
+    ...times,
   ]
 }
 
@@ -182,5 +160,5 @@ function rowsOfRecords({ called, fields: own, times: hasTimes }: RecordDefinitio
 export const tables: Readonly<Record<string, readonly Row[]>> = {
   orders: [...orders, ...items],
   events,
-  ...Object.fromEntries(definitions.map((one) => [one.path.slice(1), rowsOfRecords(one)])),
+  ...Object.fromEntries(recordRows.map((one) => [one.path, rowsOfRecord(one)])),
 }

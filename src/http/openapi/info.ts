@@ -1,3 +1,5 @@
+import { type RecordRow, recordRows } from '../../../packages/model/records.ts'
+import { inWords } from '../../texts/nouns.ts'
 import { INTERFACE_VERSION } from '../schemas.ts'
 import { scopeList, scopeTexts } from './components.ts'
 
@@ -120,26 +122,24 @@ export const securitySchemes = {
   },
 }
 
+/** The tag of a kind of record by the name of its list: `Order statuses`, of `OrderStatuses`. */
+export const tagOf = (plural: string): string => plural.charAt(0) + inWords(plural).slice(1)
+
+function tagsOf(of: RecordRow['family']): Record<string, string> {
+  const rows = recordRows.filter(({ family }) => family === of)
+  return Object.fromEntries(rows.map(({ plural, description }) => [tagOf(plural), description]))
+}
+
 /** Groups of tags and what each tag is about, in the order of the reference page. */
 const groups: Record<string, Record<string, string>> = {
   Orders: { Orders: 'Sales orders, their items and their history.' },
   'Customers and products': {
-    Customers: 'The companies and people who order.',
+    ...tagsOf('customers'),
     Addresses: 'Where customers are and get their deliveries.',
-    Products: 'The catalogue: products and services, with their images.',
+    ...tagsOf('products'),
   },
   'What orders refer to': {
-    Users: 'The sellers.',
-    'Order statuses': 'The statuses an order can have and the moves between them.',
-    Reasons: 'Why orders are in their status, such as why they were cancelled.',
-    'Freight types': 'Who pays the freight.',
-    'Payment types': 'When it is paid, such as in 28 days.',
-    'Payment methods': 'How it is paid, such as by Pix.',
-    Categories: 'Kinds of orders.',
-    'Shipping companies': 'The carriers.',
-    'Branch companies': 'The company’s own branches.',
-    Opportunities: 'Sales opportunities that became orders.',
-    Quotations: 'Quotations that became orders.',
+    ...tagsOf('reference'),
     'Custom fields':
       'Fields of your own for orders, customers and products: checked, and found by.',
   },

@@ -8,6 +8,7 @@ export interface PlainRecord {
   id: number
   name: string
   fk_id: string | null
+  created_at: string
   updated_at: string
 }
 

@@ -54,7 +54,7 @@ export function RecordDialog({
   const nameOf = useShownName(kind)
   const mayWrite = may('reference:write')
   const renew = () => queries.invalidateQueries({ queryKey: [kind.path, 'list'] })
-  const href = kind.filter && id !== undefined ? `/orders?${kind.filter}=${id}` : undefined
+  const href = id !== undefined ? `/orders?${kind.filter}=${id}` : undefined
   const ofSeller = kind.isSeller && may('customers:read')
   const customers = ofSeller && id !== undefined ? `/customers?id_user=${id}` : undefined
   const foot = record && (href || mayWrite) && (

@@ -3,14 +3,14 @@ import { useShown } from '../../common/facts.tsx'
 import { type FieldOf, rawOf } from '../../common/form/fields.ts'
 import { Gone } from '../../common/missing.tsx'
 import { RecordList } from '../../common/record-list.tsx'
+import { useRecordColumns } from '../../common/records/columns.tsx'
+import { useRecordFields } from '../../common/records/fields.ts'
 import { useMay } from '../../session/session.tsx'
-import { useFormats } from '../../text/formats.ts'
 import { useTexts } from '../../text/texts.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icons.tsx'
 import { useTitle } from '../../ui/page/title.ts'
 import { Page } from '../../ui/pieces.tsx'
-import type { Column } from '../../ui/table.tsx'
 import { type Kind, kinds } from '../kinds.ts'
 import { Sections } from '../sections.tsx'
 import { clientOf, type PlainRecord, useShownName } from './client.ts'
@@ -37,8 +37,8 @@ function KindPage({ kind, id, isNew }: Opened & { kind: Kind }) {
   const mayWrite = useMay()('reference:write')
   const [search] = useSearchParams()
   const [, go] = useLocation()
-  const fields = useFieldsOf(kind)
-  const columns = useColumnsOf(fields)
+  const fields = useRecordFields(kind.path)
+  const columns = useRecordColumns<PlainRecord>(fields)
   const nameOf = useShownName(kind)
   // The list stays as it was under what is opened.
   const hrefOf = (one: string) => `/records/${kind.path}${one && `/${one}`}${suffixOf(search)}`
@@ -81,56 +81,6 @@ function KindPage({ kind, id, isNew }: Opened & { kind: Kind }) {
 }
 
 const suffixOf = (search: URLSearchParams) => (search.size > 0 ? `?${search}` : '')
-
-function useFieldsOf({ fields }: Kind): readonly FieldOf[] {
-  const t = useTexts(text)
-  return [
-    { name: 'name', label: t.name, kind: 'text', isRequired: true, isWide: true },
-    { name: 'fk_id', label: t.code, kind: 'text' },
-    ...fields.map(({ label, hint, ...field }) => ({
-      ...field,
-      label: t[label],
-      ...(hint ? { hint: t[hint], isWide: true } : {}),
-    })),
-  ]
-}
-
-function useColumnsOf(fields: readonly FieldOf[]): Column<PlainRecord>[] {
-  const t = useTexts(text)
-  const { date } = useFormats()
-  const show = useShown()
-  return [
-    {
-      id: 'name',
-      header: t.name,
-      width: 'minmax(14rem, 3fr)',
-      cell: (row) => <span title={row.name}>{row.name}</span>,
-      sort: 'name',
-      isAlways: true,
-    },
-    {
-      id: 'code',
-      header: t.code,
-      width: 'minmax(7rem, 1fr)',
-      cell: (row) => <span title={row.fk_id ?? undefined}>{row.fk_id}</span>,
-    },
-    ...fields.slice(2).map(
-      (field): Column<PlainRecord> => ({
-        id: field.name,
-        header: field.label,
-        width: 'minmax(11rem, 2fr)',
-        cell: (row) => show(field, rawOf(field, row)),
-      }),
-    ),
-    {
-      id: 'updated',
-      header: t.updated,
-      width: '8rem',
-      cell: (row) => date(row.updated_at),
-      sort: 'updated_at',
-    },
-  ]
-}
 
 function Card({ record, fields }: { record: PlainRecord; fields: readonly FieldOf[] }) {
   const show = useShown()

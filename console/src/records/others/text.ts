@@ -1,11 +1,6 @@
 import { texts } from '../../text/texts.ts'
-import { fieldNames } from '../kinds.ts'
 
 export const text = texts({
-  ...fieldNames,
-  name: ['Nome', 'Name'],
-  code: ['Código', 'Code'],
-  updated: ['Alterado em', 'Changed at'],
   searchLabel: ['Começo do nome', 'How the name begins'],
   emptyTitle: ['Ainda não há nada aqui', 'There is nothing here yet'],
   empty: [

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { Link } from 'wouter'
 import type { FieldOf } from '../../common/form/fields.ts'
 import { RecordForm } from '../../common/form/record-form.tsx'
+import { useRecordFields } from '../../common/records/fields.ts'
 import { RemoveDialog } from '../../common/remove.tsx'
 import { useStatusName } from '../../common/status.ts'
 import { text as commonText } from '../../common/text.ts'
@@ -68,26 +69,10 @@ export function StatusPanel({
   })
   const [known, setKnown] = useState<OrderStatus>()
   const status = found.data
+  const own = useRecordFields('order-statuses')
   const fields: FieldOf[] = [
-    { name: 'name', label: t.name, kind: 'text', isRequired: true, isWide: true },
-    { name: 'fk_id', label: t.code, kind: 'text', isWide: true },
-    { name: 'initial', label: t.initial, hint: t.initialHint, kind: 'check', isWide: true },
-    { name: 'locked', label: t.locked, hint: t.lockedHint, kind: 'check', isWide: true },
-    {
-      name: 'counts',
-      label: t.counts,
-      hint: t.countsHint,
-      kind: 'check',
-      isWide: true,
-      initial: 'true',
-    },
-    {
-      name: 'reason_required',
-      label: t.reasonRequired,
-      hint: t.reasonRequiredHint,
-      kind: 'check',
-      isWide: true,
-    },
+    // It is a narrow form.
+    ...own.map((field) => ({ ...field, isWide: true })),
     ...statuses
       .filter((one) => one.id !== id)
       .map((one): FieldOf => ({ name: `${TO}${one.id}`, label: t.to(nameOf(one)), kind: 'check' })),

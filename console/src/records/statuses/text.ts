@@ -10,29 +10,13 @@ export const text = texts({
   picture: ['Situações e movimentos', 'Statuses and moves'],
   list: ['Lista das situações', 'List of statuses'],
   name: ['Nome', 'Name'],
-  code: ['Código', 'Code'],
   initial: ['Inicial', 'Initial'],
-  initialHint: ['Pedidos novos começam aqui.', 'New orders start here.'],
   locked: ['Bloqueada', 'Locked'],
-  lockedHint: [
-    'Itens, valores, cliente e frete não mudam mais.',
-    'Items, amounts, customer and freight no longer change.',
-  ],
   counts: ['Conta como venda', 'Counts as a sale'],
-  countsHint: [
-    'Entra nos totais do início, dos clientes, dos produtos e das listas. Rascunhos e cancelados não entram.',
-    'Part of the sums at home, of customers, products and lists. Drafts and cancelled orders are not.',
-  ],
-  reasonRequired: ['Exige motivo', 'Requires a reason'],
-  reasonRequiredHint: [
-    'Um pedido só chega aqui com um dos motivos dos cadastros.',
-    'Orders come here only with one of the reasons among the records.',
-  ],
   noSale: ['Não conta como venda', 'Counts as no sale'],
   next: ['Pode ir para', 'Can move to'],
   nowhere: ['nenhuma: aqui o pedido termina', 'nowhere: the order ends here'],
   to: [(name: string) => `Pode ir para ${name}`, (name: string) => `Can move to ${name}`],
-  edit: [(name: string) => `Editar ${name}`, (name: string) => `Edit ${name}`],
   connect: ['Ligar', 'Connect'],
   connectHow: [
     (name: string) =>

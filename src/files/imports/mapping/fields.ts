@@ -1,33 +1,12 @@
+import type { Label } from '../../../../packages/model/kinds.ts'
+import type { FieldRow } from '../../../../packages/model/record-fields.ts'
+import { type RecordRow, recordRows } from '../../../../packages/model/records.ts'
 import { type ActiveField, customResources } from '../../../custom/rules.ts'
 import { tables } from '../../exports/tables.ts'
 import { customHeading, customName } from '../../headings.ts'
-import { customFields, field, type ImportField, together } from './field.ts'
+import { customFields, type FieldKind, field, type ImportField, together } from './field.ts'
 import { orders } from './order-fields.ts'
-
-const TAX_ID = ['CNPJ/CPF', 'CPF/CNPJ', 'CNPJ', 'CPF', 'Documento', 'Tax id']
-const EMAIL = ['E-mail', 'Email', 'Correio eletrônico', 'E-mail principal']
-
-/** Of each record with a name and a code; `what` is how it is called itself. */
-const named = (...what: string[]): ImportField[] => [
-  field(
-    'fk_id',
-    'code',
-    'Código',
-    'Cód.',
-    'Sigla',
-    'Código externo',
-    'ID',
-    ...what.map((one) => `Código ${one}`),
-  ),
-  field('name', 'line', 'Nome', ...what.map((one) => `Nome ${one}`), ...what, 'Descrição'),
-]
-
-const PRODUCT_TYPES = {
-  produto: 'product',
-  product: 'product',
-  servico: 'service',
-  service: 'service',
-}
+import { headingKey } from './words.ts'
 
 const ADDRESS_TYPES = {
   entrega: 'delivery',
@@ -67,36 +46,20 @@ const address: ImportField[] = [
   field('address.fk_id', 'code', 'Código do endereço', 'Address code'),
 ]
 
-const customers: ImportField[] = [
-  field('fk_id', 'code', 'Código', 'Cód. cliente', 'Código externo', 'Customer code', 'ID'),
-  field(
-    'name',
-    'line',
-    'Razão social',
-    'Nome',
-    'Cliente',
-    'Nome do cliente',
-    'Nome fantasia',
-    'Fantasia',
-    'Company',
-    'Customer',
-  ),
-  together(field('document', 'document', ...TAX_ID)),
-  together(field('email', 'line', ...EMAIL, 'E-mail NF-e', 'E-mail NFe', 'E-mail comercial')),
-  customFields,
-  together(
-    field(
-      'phone',
-      'line',
-      'Telefone',
-      'Telefone 1',
-      'Celular',
-      'Telefone 2',
-      'Celular 2',
-      'Phone',
-      'Mobile',
-    ),
-  ),
+/** How cells are read, by the kinds of the model; what is not here no file can bring. */
+const kinds: Partial<Record<FieldRow['kind'], FieldKind>> = {
+  name: 'line',
+  code: 'code',
+  document: 'document',
+  email: 'line',
+  phone: 'line',
+  text: 'text',
+  integer: 'integer',
+  unit_price: 'decimal',
+  flag: 'boolean',
+}
+
+const sellers: ImportField[] = [
   field('id_users', 'ids', 'users.id', 'Vendedores (id)', 'Sellers (id)'),
   field(
     'fk_id_users',
@@ -109,90 +72,38 @@ const customers: ImportField[] = [
     'Cód. representante',
     'Seller code',
   ),
-  ...address,
 ]
 
-const products: ImportField[] = [
-  field(
-    'fk_id',
-    'code',
-    'Código',
-    'Cód. produto',
-    'Referência',
-    'Código externo',
-    'SKU',
-    'Product code',
-  ),
-  field(
-    'name',
-    'line',
-    'Nome',
-    'Produto',
-    'Nome do produto',
-    'Descrição',
-    'Descrição do produto',
-    'Product',
-  ),
-  field('type', { choice: PRODUCT_TYPES }, 'Tipo', 'Tipo do produto', 'Product type'),
-  field(
-    'price',
-    'decimal',
-    'Preço',
-    'Preço de venda',
-    'Valor',
-    'Preço unitário',
-    'Valor unitário',
-    'Valor de venda',
-    'Unit price',
-  ),
-  field(
-    'description',
-    'text',
-    'Descrição completa',
-    'Descrição detalhada',
-    'Detalhes',
-    'Long description',
-    'Descrição',
-  ),
-  field(
-    'recurrency_period',
-    'integer',
-    'Recorrência',
-    'Recorrência (dias)',
-    'Recurrency',
-    'Recurrency (days)',
-  ),
-  customFields,
-]
-
-const references: Record<string, ImportField[]> = {
-  users: [...named('Vendedor', 'Representante', 'Usuário'), field('email', 'line', ...EMAIL)],
-  'order-statuses': [
-    ...named('Status', 'Situação'),
-    field('initial', 'boolean', 'Inicial'),
-    field('locked', 'boolean', 'Bloqueado', 'Bloqueia'),
-    field('counts', 'boolean', 'Conta como venda', 'Conta', 'Counts as a sale'),
-    field('reason_required', 'boolean', 'Exige motivo', 'Requires a reason'),
-  ],
-  reasons: named('Motivo', 'Motivo do cancelamento'),
-  'freight-types': [
-    ...named('Frete', 'Tipo de frete', 'Modalidade'),
-    field('charged', 'boolean', 'Cobrado', 'Soma no pedido'),
-  ],
-  'payment-types': named('Condição', 'Condição de pagamento', 'Prazo'),
-  'payment-methods': named('Forma', 'Forma de pagamento', 'Meio de pagamento'),
-  categories: named('Categoria'),
-  'shipping-companies': [
-    ...named('Transportadora', 'Razão social'),
-    field('document', 'document', ...TAX_ID),
-  ],
-  'branch-companies': [
-    ...named('Filial', 'Empresa', 'Razão social'),
-    field('document', 'document', ...TAX_ID),
-  ],
-  opportunities: named('Oportunidade'),
-  quotations: named('Orçamento', 'Cotação'),
+/** What a name or a code is headed in files, where its row does not say it: by what the record is called. */
+function plainHeadings(kind: FieldRow['kind'], what: readonly string[] = []): readonly string[] {
+  if (kind === 'name') return ['Nome', ...what.map((one) => `Nome ${one}`), ...what, 'Descrição']
+  if (kind !== 'code') return []
+  const codes = what.map((one) => `Código ${one}`)
+  return ['Código', 'Cód.', 'Sigla', 'Código externo', 'ID', ...codes]
 }
+
+/** The values of a choice by their words, as headings are compared. */
+const wordsOf = (choices: Readonly<Record<string, Label>>) =>
+  Object.fromEntries(
+    Object.entries(choices).flatMap(([value, labels]) =>
+      labels.map((label) => [headingKey(label), value]),
+    ),
+  )
+
+function fieldsOf(row: FieldRow, { headings: what }: RecordRow): ImportField[] {
+  if (row.kind === 'sellers') return sellers
+  if (row.kind === 'texts') return [customFields]
+  const kind = row.kind === 'choice' ? { choice: wordsOf(row.choices) } : kinds[row.kind]
+  if (!kind) return []
+  const headings = row.headings ?? plainHeadings(row.kind, what)
+  const one = field(row.name, kind, ...headings, ...(row.heading ?? row.label))
+  return [row.areTogether ? together(one) : one]
+}
+
+const records = recordRows.map((row: RecordRow) => {
+  const fields = row.fields.flatMap((one) => fieldsOf(one, row))
+  return [row.path, row.path === 'customers' ? [...fields, ...address] : fields] as const
+})
 
 /** Headings that may mean one thing or another: nothing is taken for either unless a mapping says so. */
 export const ambiguousHeadings: Readonly<Record<string, Record<string, string[]>>> = {
@@ -220,7 +131,7 @@ function ownId(resource: string): ImportField {
 
 /** What files can bring, with the parts that columns can hold. */
 export const importFields: Readonly<Record<string, readonly ImportField[]>> = Object.fromEntries(
-  Object.entries({ customers, products, orders, ...references }).map(([resource, fields]) => [
+  Object.entries({ ...Object.fromEntries(records), orders }).map(([resource, fields]) => [
     resource,
     [...fields, ownId(resource)],
   ]),

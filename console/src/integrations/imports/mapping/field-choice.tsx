@@ -1,9 +1,9 @@
 import type { Import, ImportColumn } from '@pedido/client'
 import { useLanguage } from '../../../text/language.ts'
-import { useTexts } from '../../../text/texts.ts'
+import { useTexts, wordOf } from '../../../text/texts.ts'
 import { Select, TextInput } from '../../../ui/fields/inputs.tsx'
 import { text } from '../text.ts'
-import { hasCustomFields, kinds, wordOf } from './fields.ts'
+import { hasCustomFields, kinds } from './fields.ts'
 
 const CUSTOM = 'custom_fields.'
 /** A column of CPF or CNPJ may be the code, too. */

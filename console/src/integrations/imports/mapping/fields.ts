@@ -1,7 +1,10 @@
 import type { CreateImportQuery } from '@pedido/client'
 import { itemFigures } from '@pedido/model/item'
 import { type OrderRow, orderRows } from '@pedido/model/order'
+import type { FieldRow } from '@pedido/model/record-fields'
+import type { RecordRow } from '@pedido/model/records'
 import { inTurn } from '@pedido/model/turn'
+import { type RecordPath, records } from '../../../common/records/rows.ts'
 
 export type Resource = CreateImportQuery['resource']
 type Pair = readonly [string, string]
@@ -9,18 +12,18 @@ type Fields = Record<string, Pair>
 
 const code: Pair = ['Código', 'Code']
 const ownId: Fields = { id: ['Id neste serviço', 'Id in this service'] }
-const named: Fields = { fk_id: code, ...ownId, name: ['Nome', 'Name'] }
-const document: Pair = ['CNPJ ou CPF', 'CNPJ or CPF']
 
-const customers: Fields = {
-  fk_id: code,
-  ...ownId,
-  name: ['Razão social ou nome', 'Name'],
-  document,
-  email: ['E-mail', 'E-mail'],
-  phone: ['Telefone', 'Phone'],
+const customFields: Fields = {
+  custom_fields: ['Campos personalizados (JSON)', 'Custom fields (JSON)'],
+}
+
+const sellers: Fields = {
   id_users: ['Vendedores (id)', 'Sellers (id)'],
   fk_id_users: ['Vendedores (código)', 'Sellers (code)'],
+}
+
+/** An address stands in the columns of its customer. */
+const addresses: Fields = {
   'address.street': ['Endereço: logradouro', 'Address: street'],
   'address.number_text': ['Endereço: número', 'Address: number'],
   'address.number': ['Endereço: número (inteiro)', 'Address: number (integer)'],
@@ -35,16 +38,20 @@ const customers: Fields = {
   'address.address_type': ['Endereço: tipo', 'Address: type'],
   'address.name': ['Endereço: identificação', 'Address: title'],
   'address.fk_id': ['Endereço: código', 'Address: code'],
-  custom_fields: ['Campos personalizados (JSON)', 'Custom fields (JSON)'],
 }
 
-const products: Fields = {
-  ...named,
-  type: ['Tipo', 'Type'],
-  price: ['Preço', 'Price'],
-  description: ['Descrição', 'Description'],
-  recurrency_period: ['Recorrência em dias', 'Recurrence in days'],
-  custom_fields: ['Campos personalizados (JSON)', 'Custom fields (JSON)'],
+/** What no file can bring. */
+const NOT_BROUGHT: readonly FieldRow['kind'][] = ['image', 'statuses', 'anonymised']
+
+/** What a column of a record can hold, by the rows of the model. */
+function fieldsOf({ path, fields }: RecordRow): Fields {
+  const own = fields.map((row): Fields => {
+    if (NOT_BROUGHT.includes(row.kind)) return {}
+    if (row.kind === 'sellers') return sellers
+    if (row.kind === 'texts') return customFields
+    return { [row.name]: row.label }
+  })
+  return Object.assign({ fk_id: code }, ownId, ...own, path === 'customers' ? addresses : {})
 }
 
 /** A reference is in one column or the other. */
@@ -65,7 +72,7 @@ const rows: readonly OrderRow[] = orderRows
 /** What a row is called where it is one thing in files and another in lists. */
 const ofOrders: Fields = {
   fk_id: ['Número do pedido', 'Order number'],
-  custom_fields: ['Campos personalizados (JSON)', 'Custom fields (JSON)'],
+  ...customFields,
   total_value: ['Total do pedido (só conferido)', 'Order total (checked only)'],
 }
 
@@ -94,42 +101,18 @@ interface Kind {
   fields: Fields
 }
 
-const ofReference = (label: Pair, more: Fields = {}): Kind => ({
-  label,
-  scope: 'reference:write',
-  fields: { ...named, ...more },
-})
+const ofRecord = (row: RecordRow): [string, Kind] => [
+  row.path,
+  { label: row.labels, scope: `${row.family}:write`, fields: fieldsOf(row) },
+]
 
 /** What files can bring, and what their columns can be. */
 export const kinds: Record<Resource, Kind> = {
-  customers: { label: ['Clientes', 'Customers'], scope: 'customers:write', fields: customers },
-  products: { label: ['Produtos', 'Products'], scope: 'products:write', fields: products },
+  ...(Object.fromEntries(records.map(ofRecord)) as Record<RecordPath, Kind>),
   orders: { label: ['Pedidos', 'Orders'], scope: 'orders:write', fields: orders },
-  users: ofReference(['Vendedores', 'Sellers'], { email: ['E-mail', 'E-mail'] }),
-  'order-statuses': ofReference(['Situações', 'Order statuses'], {
-    initial: ['Inicial', 'Initial'],
-    locked: ['Bloqueia o pedido', 'Locks the order'],
-    counts: ['Conta como venda', 'Counts as a sale'],
-    reason_required: ['Exige motivo', 'Requires a reason'],
-  }),
-  reasons: ofReference(['Motivos', 'Reasons']),
-  'freight-types': ofReference(['Tipos de frete', 'Freight types'], {
-    charged: ['Frete cobrado no pedido', 'Freight charged on the order'],
-  }),
-  'payment-types': ofReference(['Condições de pagamento', 'Payment terms']),
-  'payment-methods': ofReference(['Formas de pagamento', 'Payment methods']),
-  categories: ofReference(['Categorias', 'Categories']),
-  'shipping-companies': ofReference(['Transportadoras', 'Carriers'], { document }),
-  'branch-companies': ofReference(['Filiais', 'Branches'], { document }),
-  opportunities: ofReference(['Oportunidades', 'Opportunities']),
-  quotations: ofReference(['Cotações', 'Quotations']),
 }
 
 export const resources = Object.keys(kinds) as Resource[]
 
 /** Those that take fields of the account's own. */
-export const hasCustomFields = (resource: Resource) =>
-  ['customers', 'products', 'orders'].includes(resource)
-
-export const wordOf = ([portuguese, english]: Pair, language: 'pt-BR' | 'en') =>
-  language === 'en' ? english : portuguese
+export const hasCustomFields = (resource: Resource) => 'custom_fields' in kinds[resource].fields

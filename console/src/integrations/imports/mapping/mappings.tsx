@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { pedido, queries } from '../../../session/client.ts'
 import { useFormats } from '../../../text/formats.ts'
 import { useLanguage } from '../../../text/language.ts'
-import { useTexts } from '../../../text/texts.ts'
+import { useTexts, wordOf } from '../../../text/texts.ts'
 import { Button, IconButton } from '../../../ui/button.tsx'
 import { ConfirmDialog, Dialog } from '../../../ui/dialog.tsx'
 import { TextInput } from '../../../ui/fields/inputs.tsx'
@@ -13,7 +13,7 @@ import { Icon } from '../../../ui/icons.tsx'
 import { FieldErrors, Problem } from '../../../ui/problem.tsx'
 import { toast } from '../../../ui/toasts.tsx'
 import { text } from '../text.ts'
-import { kinds, wordOf } from './fields.ts'
+import { kinds } from './fields.ts'
 
 const MAPPINGS = ['imports', 'mappings']
 

@@ -1,0 +1,70 @@
+import { code, customFields, document, email, name } from './record-fields.ts'
+
+/** The row of customers. */
+export const customers = {
+  path: 'customers',
+  title: 'Customer',
+  plural: 'Customers',
+  family: 'customers',
+  label: ['Cliente', 'Customer'],
+  labels: ['Clientes', 'Customers'],
+  description: 'The companies and people who order.',
+  example: {
+    name: 'Distribuidora Aurora Ltda.',
+    fk_id: 'ERP-1001',
+    document: '12.ABC.345/01DE-35',
+    email: 'compras@aurora.example',
+    phone: '+55 11 4002-8922',
+  },
+  fields: [
+    {
+      ...name,
+      headings: [
+        'Razão social',
+        'Nome',
+        'Cliente',
+        'Nome do cliente',
+        'Nome fantasia',
+        'Fantasia',
+        'Company',
+        'Customer',
+      ],
+    },
+    {
+      ...code,
+      headings: ['Código', 'Cód. cliente', 'Código externo', 'Customer code', 'ID'],
+    },
+    { ...document, areTogether: true },
+    {
+      ...email,
+      headings: [...email.headings, 'E-mail NF-e', 'E-mail NFe', 'E-mail comercial'],
+      areTogether: true,
+    },
+    {
+      name: 'phone',
+      kind: 'phone',
+      label: ['Telefone', 'Phone'],
+      headings: ['Telefone', 'Telefone 1', 'Celular', 'Telefone 2', 'Celular 2', 'Phone', 'Mobile'],
+      areTogether: true,
+    },
+    {
+      name: 'users',
+      kind: 'sellers',
+      label: ['Vendedores', 'Sellers'],
+      hint: [
+        'Quem só vê pedidos de alguns vendedores vê e muda só os clientes deles.',
+        'Who sees orders of some sellers only sees and changes their customers only.',
+      ],
+      isWide: true,
+    },
+    customFields,
+    {
+      name: 'anonymised_at',
+      kind: 'anonymised',
+      label: ['Anonimizado em', 'Anonymised at'],
+    },
+  ],
+  searched: 'the name, the external identifier, the CPF or CNPJ and the e-mail address',
+  events: 'customer',
+  usedBy: [['addresses', 'id_customer', 'addresses']],
+} as const

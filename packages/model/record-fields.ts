@@ -1,0 +1,70 @@
+import type { Label } from './kinds.ts'
+
+// What a field of a record is, and those that several kinds of records have.
+
+interface Field {
+  /** The property in the record's JSON. */
+  readonly name: string
+  /** What people call it. */
+  readonly label: Label
+  /** The heading of its column in exports, where that is another. */
+  readonly heading?: Label
+  /**
+   * Headings that files have for it, the plainest first: where two columns have one, the first
+   * field counts. Those of exports go without saying.
+   */
+  readonly headings?: readonly string[]
+  /** Each of the columns with such a heading is read: the first one that is filled counts. */
+  readonly areTogether?: true
+  /** What the reference page says of it. */
+  readonly description?: string
+  /** What a form says below its input. */
+  readonly hint?: Label
+  /** It needs the whole width of a form. */
+  readonly isWide?: true
+}
+
+export type FieldRow = Field &
+  (
+    | { readonly kind: 'name' | 'code' | 'email' | 'phone' | 'document' | 'text' }
+    | { readonly kind: 'integer' | 'unit_price' }
+    /** A yes or no that is never null: null and absence mean `unset`. */
+    | { readonly kind: 'flag'; readonly unset: boolean; readonly description: string }
+    /** One of these values; the first words of each are its label, all are read in files. */
+    | {
+        readonly kind: 'choice'
+        readonly unset: string
+        readonly choices: Readonly<Record<string, Label>>
+      }
+    /** Written by other endpoints, or by the service itself. */
+    | { readonly kind: 'image' | 'anonymised' }
+    /** Ids of order statuses. */
+    | { readonly kind: 'statuses' }
+    /** The sellers that a customer has, the first one first: `users`, `id_users` and their like. */
+    | { readonly kind: 'sellers' }
+    /** Values of the fields that the account declares. */
+    | { readonly kind: 'texts' }
+  )
+
+export type FieldKind = FieldRow['kind']
+
+export const name = { name: 'name', kind: 'name', label: ['Nome', 'Name'], isWide: true } as const
+export const code = { name: 'fk_id', kind: 'code', label: ['Código', 'Code'] } as const
+export const email = {
+  name: 'email',
+  kind: 'email',
+  label: ['E-mail', 'E-mail'],
+  headings: ['E-mail', 'Email', 'Correio eletrônico', 'E-mail principal'],
+} as const
+export const document = {
+  name: 'document',
+  kind: 'document',
+  label: ['CPF ou CNPJ', 'CPF or CNPJ'],
+  heading: ['CNPJ/CPF', 'CNPJ/CPF'],
+  headings: ['CNPJ/CPF', 'CPF/CNPJ', 'CNPJ', 'CPF', 'Documento', 'Tax id'],
+} as const
+export const customFields = {
+  name: 'custom_fields',
+  kind: 'texts',
+  label: ['Campos personalizados', 'Custom fields'],
+} as const
