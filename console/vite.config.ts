@@ -36,7 +36,16 @@ export default defineConfig({
   plugins: [layers, rows],
   root: fileURLToPath(new URL('.', import.meta.url)),
   base: '/console/',
-  resolve: { alias: { '@pedido/client': fileURLToPath(clientSource) } },
+  resolve: {
+    // What imports React, ours and the libraries', gets Preact, a sixth of its size.
+    alias: {
+      '@pedido/client': fileURLToPath(clientSource),
+      'react-dom': 'preact/compat',
+      'react-dom/client': 'preact/compat/client',
+      'react/jsx-runtime': 'preact/jsx-runtime',
+      react: 'preact/compat',
+    },
+  },
   oxc: { jsx: { runtime: 'automatic' } },
   build: {
     target: 'es2022',

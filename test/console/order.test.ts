@@ -4,7 +4,7 @@ import { startJobs } from '../../src/jobs/job.ts'
 import { jobsOf } from '../../src/processes/jobs.ts'
 import { strictLog } from '../support/feed.ts'
 import { startReceiver } from '../support/webhooks/receiver.ts'
-import { checkAccess, PHONE, picture, type Stand, startStand } from './support/stand.ts'
+import { checkAccess, PHONE, picture, type Stand, startStand, untilShows } from './support/stand.ts'
 
 let stand: Stand
 
@@ -174,7 +174,7 @@ test('cancelling says why, by the keyboard, and the reason can be another one', 
   await page.getByRole('option', { name: 'Falta de estoque' }).waitFor()
   await picture(page, 'order-cancel-why')
   await page.keyboard.press('Enter')
-  await dialog.locator('input[value="Falta de estoque"]').waitFor()
+  await untilShows(dialog, 'Falta de estoque')
   await page.keyboard.press('Enter')
   await dialog.waitFor({ state: 'detached' })
   await page.getByRole('button', { name: 'Agora' }).click()
@@ -190,10 +190,11 @@ test('cancelling says why, by the keyboard, and the reason can be another one', 
     .waitFor()
   await page.getByRole('button', { name: 'Mais ações' }).click()
   await page.getByRole('menuitem', { name: 'Mudar motivo' }).click()
-  await dialog.locator('input[value="Falta de estoque"]').fill('credito')
+  await untilShows(dialog, 'Falta de estoque')
+  await dialog.getByRole('combobox').fill('credito')
   await page.getByRole('option', { name: 'Crédito recusado' }).waitFor()
   await page.keyboard.press('Enter')
-  await dialog.locator('input[value="Crédito recusado"]').waitFor()
+  await untilShows(dialog, 'Crédito recusado')
   await checkAccess(page)
   await picture(page, 'order-reason')
   await page.keyboard.press('Enter')
@@ -221,7 +222,7 @@ test('a status that requires a reason is not confirmed without one', async () =>
   await page.keyboard.type('gave')
   await page.getByRole('option', { name: 'Customer gave up' }).waitFor()
   await page.keyboard.press('Enter')
-  await dialog.locator('input[value="Customer gave up"]').waitFor()
+  await untilShows(dialog, 'Customer gave up')
   await page.keyboard.press('Enter')
   await page.getByText(`Order ${order.fk_id} goes to Cancelled`).waitFor()
   await page.getByRole('button', { name: 'Undo' }).click()

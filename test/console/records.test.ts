@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { checkAccess, PHONE, picture, type Stand, startStand } from './support/stand.ts'
+import { checkAccess, PHONE, picture, type Stand, startStand, untilShows } from './support/stand.ts'
 
 let stand: Stand
 
@@ -46,7 +46,7 @@ test('records of any kind are found, entered, changed, and kept while they are i
   await picture(page, 'records-reasons')
   await page.getByRole('link', { name: 'Falta de estoque' }).click()
   await page.getByRole('dialog', { name: 'Falta de estoque' }).waitFor()
-  await page.getByRole('dialog').locator('input[value="Falta de estoque"]').waitFor()
+  await untilShows(page.getByRole('dialog'), 'Falta de estoque')
   await picture(page, 'records-reason')
 
   const { id } = await recordBy('/shipping-companies/fk_id/FROTA')

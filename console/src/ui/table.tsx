@@ -5,6 +5,7 @@ import {
   type ReactNode,
   useEffect,
   useId,
+  useLayoutEffect,
   useRef,
   useState,
 } from 'react'
@@ -103,7 +104,7 @@ export function Table<T>(props: TableProps<T>) {
   useEffect(() => virtual.measure(), [rowPx])
 
   const { autoFocus = false } = props
-  useEffect(() => {
+  useLayoutEffect(() => {
     const active = document.activeElement
     const isFree = active === document.body || active?.id === 'main'
     if (autoFocus && isFree) scroller.current?.focus({ preventScroll: true })

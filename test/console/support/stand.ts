@@ -3,11 +3,12 @@ import { readFileSync } from 'node:fs'
 import { mkdir } from 'node:fs/promises'
 import type { AddressInfo, Socket } from 'node:net'
 import { fileURLToPath } from 'node:url'
-import type { Browser, BrowserContext, Page } from 'playwright-core'
+import type { Browser, BrowserContext, Locator, Page } from 'playwright-core'
 import { buildConsole } from '../../../console/build.ts'
 import type { Config } from '../../../src/config.ts'
 import { type Server, startServer } from '../../harness.ts'
 import { openBrowser } from '../../support/wire/browser.ts'
+import { until } from '../../support/workers.ts'
 import { type Language, member, type Role, restrict, signIn } from './people.ts'
 import { type SeedSize, seedDistributor } from './seed.ts'
 
@@ -143,6 +144,15 @@ interface Violation {
 export async function takeOption(page: Page, name: string | RegExp): Promise<void> {
   await page.locator('.popup--anchored:not([aria-busy])').waitFor()
   await page.getByRole('option', { name }).click()
+}
+
+/** Until a field of it shows this. */
+export async function untilShows(within: Locator, value: string): Promise<void> {
+  await until(async () => {
+    const fields = await within.locator('input').all()
+    const values = await Promise.all(fields.map((field) => field.inputValue()))
+    return values.includes(value)
+  })
 }
 
 /** Where `SCREENSHOTS` names a folder, the page goes there as a picture; else nothing is done. */

@@ -1,14 +1,6 @@
 import { type OrderPreview, ProblemError } from '@pedido/client'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import {
-  type ReactNode,
-  useCallback,
-  useEffect,
-  useLayoutEffect,
-  useMemo,
-  useRef,
-  useState,
-} from 'react'
+import { type ReactNode, useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { useFormats } from '../../text/formats.ts'
 import { useTexts } from '../../text/texts.ts'
 import { Button } from '../../ui/button.tsx'
@@ -82,7 +74,7 @@ export function OrderForm<T>(props: OrderFormProps<T>) {
     )
   }
   useSaveKeys(onSave)
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (!isNew) focusFirstLine(items.current)
   }, [isNew])
   const shownAt = [...pointersOf(request.places), ...customPointers(draft.header)]

@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { useFormats } from '../../text/formats.ts'
 import { useTexts } from '../../text/texts.ts'
 import { Button } from '../../ui/button.tsx'
@@ -25,7 +25,7 @@ export function Conflict({
   const found = useMemo(() => differences(base, theirs, mine), [base, theirs, mine])
   const [theirsOf, setTheirsOf] = useState<ReadonlySet<string>>(new Set())
   const heading = useRef<HTMLHeadingElement>(null)
-  useEffect(() => heading.current?.focus(), [])
+  useLayoutEffect(() => heading.current?.focus(), [])
   const choose = (id: string, isTheirs: boolean) => {
     const next = new Set(theirsOf)
     if (isTheirs) next.add(id)

@@ -218,7 +218,7 @@ function useEditAddress(isOn: boolean, edit: () => void): void {
 /** The field that had the focus goes with the form: then one goes on at the heading. */
 function useHeadingAfter(isEditing: boolean): void {
   const wasEditing = useRef(isEditing)
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (wasEditing.current && !isEditing) document.querySelector<HTMLElement>('.page h1')?.focus()
     wasEditing.current = isEditing
   }, [isEditing])

@@ -10,6 +10,9 @@ import { text } from './text.ts'
 const LETTER_PX = 9.5
 const NAME_PX = { least: 126, most: 210 }
 
+/** Names of attributes in SVG are told apart by case: `tabIndex` would be another one. */
+const TAB_STOP = { tabindex: 0 }
+
 /**
  * Statuses and their moves, drawn. Each status is a button: Tab goes through them, the arrows to
  * the one above, below or beside, Enter chooses.
@@ -92,7 +95,7 @@ export function Graph({
             <g
               key={status.id}
               role="button"
-              tabIndex={0}
+              {...TAB_STOP}
               aria-pressed={status.id === chosen}
               aria-label={t.says(name, said, next.join(', ') || t.nowhere)}
               className="statuses__node"

@@ -1,10 +1,11 @@
 import { Combobox as Base } from '@base-ui/react/combobox'
 import { useQuery } from '@tanstack/react-query'
-import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, useLayoutEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useTexts } from '../../text/texts.ts'
 import { Icon } from '../icons.tsx'
 import { useDelayed } from '../page/delayed.ts'
+import { useAutoFocus } from './auto-focus.ts'
 import { Field, type FieldProps } from './field.tsx'
 import type { Unreadable } from './number-input.tsx'
 import '../popups.css'
@@ -42,6 +43,7 @@ export function Combobox<T>(props: ComboboxProps<T>) {
   const { search, searchKey, isRequired = false, autoFocus = false, ...rest } = props
   const { takesByTab = false, byCode, unread, onUnread, chooseHint, ...field } = rest
   const t = useTexts(text)
+  const focusRef = useAutoFocus(autoFocus)
   const [isOpen, setOpen] = useState(false)
   // Undefined where nothing was typed since the last choice.
   const [typed, setTyped] = useState(unread)
@@ -98,7 +100,7 @@ export function Combobox<T>(props: ComboboxProps<T>) {
     })
     noteLookup(lookup.catch(() => {}))
   }
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (isEarly.current && !isWaiting) take(items[0])
   })
   const press = (event: KeyboardEvent<HTMLInputElement>) => {
@@ -160,7 +162,7 @@ export function Combobox<T>(props: ComboboxProps<T>) {
               aria-label={props.label}
               placeholder={placeholder ?? t.typeToSearch}
               required={isRequired}
-              autoFocus={autoFocus}
+              ref={focusRef}
               data-unreadable={isUnread || undefined}
               onKeyDownCapture={press}
               onBlur={leave}

@@ -1,4 +1,5 @@
 import type { ComponentProps, ReactNode } from 'react'
+import { useAutoFocus } from './auto-focus.ts'
 import { Field, type FieldProps, fieldProps } from './field.tsx'
 
 type Of<Tag extends 'input' | 'select' | 'textarea'> = Omit<
@@ -18,13 +19,16 @@ export function TextInput({
   isLabelHidden,
   value,
   onChange,
+  autoFocus,
   ...rest
 }: FieldProps & Value & Of<'input'>) {
+  const ref = useAutoFocus(autoFocus)
   return (
     <Field {...fieldProps({ label, hint, error, pointer, isLabelHidden })}>
       {(ids) => (
         <input
           className="input"
+          ref={ref}
           {...rest}
           {...ids}
           value={value}
@@ -43,13 +47,16 @@ export function TextArea({
   isLabelHidden,
   value,
   onChange,
+  autoFocus,
   ...rest
 }: FieldProps & Value & Of<'textarea'>) {
+  const ref = useAutoFocus(autoFocus)
   return (
     <Field {...fieldProps({ label, hint, error, pointer, isLabelHidden })}>
       {(ids) => (
         <textarea
           className="input"
+          ref={ref}
           {...rest}
           {...ids}
           value={value}
@@ -70,13 +77,16 @@ export function Select({
   value,
   onChange,
   options,
+  autoFocus,
   ...rest
 }: FieldProps & Value & Of<'select'> & { options: readonly { value: string; label: string }[] }) {
+  const ref = useAutoFocus(autoFocus)
   return (
     <Field {...fieldProps({ label, hint, error, pointer, isLabelHidden })}>
       {(ids) => (
         <select
           className="input"
+          ref={ref}
           {...rest}
           {...ids}
           value={value}

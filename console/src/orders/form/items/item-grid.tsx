@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useCallback, useEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, useCallback, useLayoutEffect, useRef, useState } from 'react'
 import { useTexts } from '../../../text/texts.ts'
 import { toast } from '../../../ui/toasts.tsx'
 import { isBlank, type Line, withBlank } from '../draft.ts'
@@ -39,7 +39,8 @@ export function ItemGrid({
   const table = useRef<HTMLTableElement>(null)
   const wanted = useRef<{ key: string; column: Column }>(undefined)
   const cells = cellsShown(areTaxesShown)
-  useEffect(() => {
+  // Before the next key is pressed, which is to go there.
+  useLayoutEffect(() => {
     if (!wanted.current) return
     focusOn(rowOf(table.current, wanted.current.key), wanted.current.column)
     wanted.current = undefined
