@@ -1,11 +1,9 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
-import { parseArgs } from 'node:util'
-import { databaseAt, findNodes, onServer as onDatabase } from '../test/support/servers/nodes.ts'
-import { run, startService } from '../test/support/service.ts'
-import { familyCpu, postmasterOf, processCpu } from './support/cpu.ts'
+import { databaseAt, findNodes, onServer } from '../test/support/servers/nodes.ts'
+import { run } from '../test/support/service.ts'
+import { ROWS as BESIDE_FLOOR } from './scenarios/floor.ts'
+import { note, type Options, runCommand, type Scenario, UsageError } from './support/command.ts'
+import { familyCpu, postmasterOf } from './support/cpu.ts'
 import {
   type Cpu,
   difference,
@@ -13,98 +11,100 @@ import {
   loadInTurn,
   type Measured,
   type Request,
-  type Target,
 } from './support/load.ts'
-import { ITEMS, sampleOrder } from './support/order.ts'
-import { markdown } from './support/report.ts'
-import { onServer } from './support/server.ts'
-import { SETTINGS } from './support/service.ts'
-
-const HELP = `npm run bench:citus -- --coordinator URL [flags]: what a Citus cluster costs
-
-The same service on a cluster and on plain PostgreSQL, in turns; then both with nothing to do. All
-nodes must be on this machine, where their CPU can be seen. Each gets a database of its own, which
-is dropped afterwards.
-
-  --coordinator URL    a superuser's address of the coordinator, in a database with the extension
-  --plain URL          the other server; unless given, a throw-away one that syncs
-  --scenario NAME …    read, list, create (default: all)
-  --seconds 10         of load on each and scenario, after
-  --warm-up 3          seconds that don't count,
-  --rounds 10          in so many turns
-  --connections 10
-  --orders 1000        in the account before the first round, at least 25
-  --idle 20            seconds with nothing to do; 0: leave that out
-  --json               figures as JSON instead of tables
-`
-
-const { values: flags } = parseArgs({
-  options: {
-    coordinator: { type: 'string' },
-    plain: { type: 'string' },
-    scenario: { type: 'string', multiple: true, default: ['read', 'list', 'create'] },
-    seconds: { type: 'string', default: '10' },
-    'warm-up': { type: 'string', default: '3' },
-    rounds: { type: 'string', default: '10' },
-    connections: { type: 'string', default: '10' },
-    orders: { type: 'string', default: '1000' },
-    idle: { type: 'string', default: '20' },
-    json: { type: 'boolean', default: false },
-    help: { type: 'boolean', default: false },
-  },
-})
-
-const options: LoadOptions = {
-  seconds: Number(flags.seconds),
-  warmUpSeconds: Number(flags['warm-up']),
-  rounds: Number(flags.rounds),
-  connections: Number(flags.connections),
-}
-
-/** A new database, with the CPU of what serves it. */
-interface Place {
-  url: string
-  /** The coordinator first, where there is one. */
-  postmasters: number[]
-}
+import { ITEMS, type References, sampleOrder } from './support/order.ts'
+import { inFolder, type Place, type Settings } from './support/place.ts'
+import { ask, type Service, serving } from './support/service.ts'
+import type { Cell, Table } from './support/table.ts'
 
 /** A service over a filled account. */
-interface Bench extends Target {
-  headers: Record<string, string>
-  references: Parameters<typeof sampleOrder>[0]
+interface Bench extends Service {
+  token: string
+  references: References
   orders: number[]
 }
 
-const titles: Record<string, string> = {
-  read: 'read one order',
-  list: 'list 25',
-  create: `create, ${ITEMS} items`,
+type Make = (bench: Bench) => Request[]
+
+/** What is asked for; nothing while both are idle. */
+const ROWS: Record<string, { title: string; about: string; requests?: Make }> = {
+  ...{ read: BESIDE_FLOOR.read, list: BESIDE_FLOOR.list, create: BESIDE_FLOOR.create },
+  idle: { title: 'idle, a second', about: 'nothing to do' },
 }
 
-function requestsOf(scenario: string, { headers, references, orders }: Bench): Request[] {
-  const body = JSON.stringify(sampleOrder(references))
-  if (scenario === 'create') return [{ method: 'POST', path: '/orders', headers, body }]
-  if (scenario === 'list') return [{ method: 'GET', path: '/orders', headers }]
-  if (scenario === 'read')
-    return orders.map((id) => ({ method: 'GET', path: `/orders/${id}`, headers }))
-  throw new Error(`There is no scenario ${scenario}: read, list and create are.`)
+const NUMBERS = { seconds: 10, 'warm-up': 3, rounds: 10, connections: 10, orders: 1000 }
+
+/** Of the time with nothing to do. */
+const IDLE_S = 20
+/** Until the looks for what is left have their longest pause. */
+const PAUSES_GROW_MS = 20_000
+
+const HEAD: Table['head'] = {
+  ...{ 'CPU in ms, of a request': 'text', Server: 'text', 'requests/s': 0, Node: 3 },
+  ...{ 'PostgreSQL or coordinator': 3, workers: 3, 'all servers': 3, 'in all': 3 },
+  ...{ 'servers ÷ plain': 2, 'in all ÷ plain': 2 },
+}
+
+async function runAll(options: Options): Promise<Table[]> {
+  const { coordinator, names, orders, place } = options
+  if (!coordinator) throw new UsageError('--coordinator URL is missing.')
+  const rows: Cell[][] = []
+  await onCluster(coordinator, (cluster) =>
+    serve(plainOn(place), orders, (plain) =>
+      serve(cluster, orders, async (citus) => {
+        for (const [name, { title, requests }] of Object.entries(ROWS)) {
+          if (!names.includes(name)) continue
+          note(`${title} …`)
+          const spent = requests
+            ? await loaded({ plain, citus }, requests, options)
+            : await idle({ plain, citus })
+          rows.push(...rowsOf(title, spent))
+        }
+      }),
+    ),
+  )
+  return [{ head: HEAD, rows }]
+}
+
+interface Server {
+  place: Pick<Place, 'kind' | 'createDatabase'>
+  /** CPU seconds of the nodes. */
+  cpu(): Required<Omit<Cpu, 'node'>>
 }
 
 /** @throws Error where a node is on another machine, or the address is no coordinator's */
-async function onCluster<T>(coordinator: string, use: (place: Place) => Promise<T>): Promise<T> {
+async function onCluster<T>(coordinator: string, use: (server: Server) => Promise<T>): Promise<T> {
   const nodes = await findNodes(coordinator)
   if (!nodes.isCluster) throw new Error('--coordinator names no database with the extension citus.')
-  const postmasters = await Promise.all(nodes.addresses.map(postmasterAt))
+  const [first = 0, ...workers] = await Promise.all(nodes.addresses.map(postmasterAt))
   const name = `pedido_bench_citus_${process.pid}`
-  try {
+  const createDatabase = async () => {
     await nodes.createDatabase(name, 'template0')
     await nodes.addExtension(name)
-    const url = databaseAt(coordinator, name)
-    await pedido(url, 'database', 'distribute')
-    return await use({ url, postmasters })
+    const DATABASE_URL = databaseAt(coordinator, name)
+    await pedido(DATABASE_URL, 'database', 'distribute')
+    return { DATABASE_URL }
+  }
+  const cpu = () => {
+    const own = familyCpu(first)
+    const postgres = workers.reduce((sum, worker) => sum + familyCpu(worker), own)
+    return { postgres, coordinator: own }
+  }
+  try {
+    return await use({ place: { kind: 'postgres', createDatabase }, cpu })
   } finally {
     await nodes.dropDatabase(name)
   }
+}
+
+/** One server is all that there is. */
+function plainOn(place: Place): Server {
+  const cpu = () => {
+    const postgres = place.cpu()
+    if (postgres === undefined) throw new Error('The plain PostgreSQL is not on this machine.')
+    return { postgres, coordinator: postgres }
+  }
+  return { place, cpu }
 }
 
 /** Runs a command of the service; what it prints. */
@@ -115,7 +115,7 @@ async function pedido(url: string, ...words: string[]): Promise<string> {
 }
 
 async function postmasterAt(url: string): Promise<number> {
-  return onDatabase(url, async (client) => {
+  return onServer(url, async (client) => {
     const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid')
     const postmaster = postmasterOf(rows[0]?.pid ?? 0)
     if (postmaster !== undefined) return postmaster
@@ -123,46 +123,25 @@ async function postmasterAt(url: string): Promise<number> {
   })
 }
 
-function onPlain<T>(given: string | undefined, use: (place: Place) => Promise<T>): Promise<T> {
-  return onServer(given, async ({ postmaster, createDatabase }) => {
-    if (postmaster === undefined) throw new Error('--plain is not on this machine.')
-    return use({ url: await createDatabase('plain'), postmasters: [postmaster] })
-  })
-}
-
-/** The CPU of the servers alone. */
-function serversCpu({ postmasters }: Place): Cpu {
-  const [coordinator = 0, ...workers] = postmasters.map(familyCpu)
-  return { node: 0, postgres: workers.reduce((sum, cpu) => sum + cpu, coordinator), coordinator }
-}
-
-async function serve<T>(place: Place, use: (bench: Bench) => Promise<T>): Promise<T> {
-  const folder = await mkdtemp(join(tmpdir(), 'pedido-bench-'))
-  const settings = { ...SETTINGS, DATABASE_URL: place.url, DATA_DIR: folder }
-  const account = await pedido(place.url, 'account', 'create', 'bench')
-  const about = ['--account', account, '--name', 'bench', '--scope', '*']
-  const token = await pedido(place.url, 'token', 'create', ...about)
-  const { address, child, stop } = await startService(settings)
-  const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
-  const cpu = () => ({ ...serversCpu(place), node: processCpu(child.pid ?? 0) })
-  try {
-    const { references, orders } = await fill(async (path, body) => {
-      const answer = await fetch(address + path, {
-        method: 'POST',
-        headers,
-        body: JSON.stringify(body),
-      })
-      const text = await answer.text()
-      if (!answer.ok) throw new Error(`${path} answered ${answer.status}: ${text}`)
-      return JSON.parse(text).data.id as number
+function serve<T>(
+  { place, cpu }: Server,
+  orders: number,
+  use: (bench: Bench) => Promise<T>,
+): Promise<T> {
+  return inFolder(async (DATA_DIR) => {
+    const settings: Settings = { ...(await place.createDatabase()), DATA_DIR }
+    const url = settings['DATABASE_URL'] ?? ''
+    const account = await pedido(url, 'account', 'create', 'bench')
+    const about = ['--account', account, '--name', 'bench', '--scope', '*']
+    const token = await pedido(url, 'token', 'create', ...about)
+    return serving({ cpu: () => undefined }, settings, async (service) => {
+      const filled = await fill({ ...service, token }, orders)
+      // As autovacuum does within a minute.
+      await onServer(url, (client) => client.query('analyze'))
+      const spent = () => ({ ...service.cpu(), ...cpu() })
+      return use({ ...service, ...filled, token, cpu: spent })
     })
-    // As autovacuum does within a minute.
-    await onDatabase(place.url, (client) => client.query('analyze'))
-    return await use({ address, cpu, headers, references, orders })
-  } finally {
-    await stop('SIGTERM')
-    await rm(folder, { recursive: true })
-  }
+  })
 }
 
 /** The collection of each reference of an order. */
@@ -179,8 +158,10 @@ const collections = {
   id_quotation: '/quotations',
 }
 
-/** Records and orders, through the interface. */
-async function fill(create: (path: string, body: object) => Promise<number>) {
+/** Records and orders, through the interface: a seeding turns triggers off, which Citus can't. */
+async function fill(service: { address: string; token: string }, count: number) {
+  const create = async (path: string, body: object): Promise<number> =>
+    (await ask(service, path, { body })).data.id
   const ids: Record<string, number> = {}
   for (const [name, path] of Object.entries(collections)) {
     ids[name] = await create(path, { name: 'Bench', fk_id: 'bench' })
@@ -193,41 +174,46 @@ async function fill(create: (path: string, body: object) => Promise<number>) {
   }
   const references = { ids, products }
   const orders: number[] = []
-  const writer = async () => {
-    for (; begun < Number(flags.orders); ) {
-      begun++
-      orders.push(await create('/orders', sampleOrder(references)))
-    }
-  }
   let begun = 0
+  const writer = async () => {
+    while (begun++ < count) orders.push(await create('/orders', sampleOrder(references)))
+  }
   await Promise.all(Array.from({ length: 4 }, writer))
   return { references, orders }
 }
 
-/** Milliseconds of CPU, of a request or of a second. */
-interface Share {
-  node: number
-  coordinator: number
-  workers: number
-  sum: number
+/** What one server has spent. */
+interface Spent {
+  cpu: Cpu
+  /** Requests, or seconds. */
+  of: number
+  perSecond: number | ''
 }
 
-function shareOf({ node, postgres = 0, coordinator = 0 }: Cpu, of: number): Share {
-  const ms = (seconds: number) => (seconds / of) * 1000
-  return {
-    node: ms(node),
-    coordinator: ms(coordinator),
-    workers: ms(postgres - coordinator),
-    sum: ms(node + postgres),
-  }
+type Both<T> = Record<'plain' | 'citus', T>
+
+async function loaded(
+  { plain, citus }: Both<Bench>,
+  requests: Make,
+  options: LoadOptions,
+): Promise<Both<Spent>> {
+  const measured = await loadInTurn(
+    {
+      plain: { target: plain, requests: requests(plain) },
+      citus: { target: citus, requests: requests(citus) },
+    },
+    options,
+  )
+  return { plain: total(measured.plain), citus: total(measured.citus) }
 }
 
-function total(rounds: Measured[]): { requests: number; seconds: number; cpu: Cpu } {
+function total(rounds: Measured[]): Spent {
   const sum = (value: (round: Measured) => number) =>
     rounds.reduce((all, round) => all + value(round), 0)
+  const requests = sum((round) => round.requests)
   return {
-    requests: sum(({ requests }) => requests),
-    seconds: sum(({ seconds }) => seconds),
+    of: requests,
+    perSecond: requests / sum(({ seconds }) => seconds),
     cpu: {
       node: sum(({ cpu }) => cpu.node),
       postgres: sum(({ cpu }) => cpu.postgres ?? 0),
@@ -236,81 +222,43 @@ function total(rounds: Measured[]): { requests: number; seconds: number; cpu: Cp
   }
 }
 
-interface Row extends Share {
-  what: string
-  server: 'plain' | 'citus'
-  perSecond: number | null
-}
-
-async function loaded(plain: Bench, citus: Bench): Promise<Row[]> {
-  const rows: Row[] = []
-  for (const scenario of flags.scenario) {
-    const what = titles[scenario] ?? scenario
-    console.error(`${what} …`)
-    const measured = await loadInTurn(
-      {
-        plain: { target: plain, requests: requestsOf(scenario, plain) },
-        citus: { target: citus, requests: requestsOf(scenario, citus) },
-      },
-      options,
-    )
-    for (const server of ['plain', 'citus'] as const) {
-      const { requests, seconds, cpu } = total(measured[server])
-      rows.push({ what, server, perSecond: requests / seconds, ...shareOf(cpu, requests) })
-    }
-  }
-  return rows
-}
-
-/** Until the looks for what is left have their longest pause. */
-const PAUSES_GROW_MS = 20_000
-
 /** What both use at the same time while nobody asks anything. */
-async function idle(plain: Bench, citus: Bench): Promise<Row[]> {
-  const seconds = Number(flags.idle)
-  if (seconds === 0) return []
-  console.error('idle …')
+async function idle({ plain, citus }: Both<Bench>): Promise<Both<Spent>> {
   await setTimeout(PAUSES_GROW_MS)
   const before = { plain: plain.cpu(), citus: citus.cpu() }
-  await setTimeout(seconds * 1000)
-  return (['plain', 'citus'] as const).map((server) => {
-    const used = difference({ plain, citus }[server].cpu(), before[server])
-    return { what: 'idle, a second', server, perSecond: null, ...shareOf(used, seconds) }
-  })
+  await setTimeout(IDLE_S * 1000)
+  const spent = (bench: Bench, before: Cpu): Spent => {
+    return { cpu: difference(bench.cpu(), before), of: IDLE_S, perSecond: '' }
+  }
+  return { plain: spent(plain, before.plain), citus: spent(citus, before.citus) }
 }
 
-function table(rows: Row[]): string {
-  const head = [
-    ...['CPU in ms, of a request', 'Server', 'requests/s', 'Node', 'PostgreSQL or coordinator'],
-    ...['workers', 'all servers', 'in all', 'servers ÷ plain', 'in all ÷ plain'],
-  ]
-  const lines = rows.map(({ what, server, perSecond, node, coordinator, workers, sum }, i) => {
-    const plain = server === 'citus' ? rows[i - 1] : undefined
-    const ratios = plain
-      ? [(sum - node) / (plain.sum - plain.node), sum / plain.sum].map((one) => one.toFixed(2))
-      : ['', '']
-    const parts = [node, coordinator, workers, sum - node, sum].map((one) => one.toFixed(3))
-    return [what, server, perSecond?.toFixed(0) ?? '', ...parts, ...ratios]
-  })
-  return markdown(head, lines, 2)
+function rowsOf(title: string, { plain, citus }: Both<Spent>): Cell[][] {
+  const sumsOf = ({ cpu: { node, postgres = 0 } }: Spent) => ({ postgres, all: node + postgres })
+  const row = (server: string, spent: Spent, ratios: Cell[]): Cell[] => {
+    const { node, postgres = 0, coordinator = 0 } = spent.cpu
+    const parts = [node, coordinator, postgres - coordinator, postgres, node + postgres]
+    const ms = parts.map((seconds) => (seconds / spent.of) * 1000)
+    return [title, server, spent.perSecond, ...ms, ...ratios]
+  }
+  const [one, other] = [sumsOf(plain), sumsOf(citus)]
+  const ratio = (part: 'postgres' | 'all') => other[part] / citus.of / (one[part] / plain.of)
+  return [row('plain', plain, ['', '']), row('citus', citus, [ratio('postgres'), ratio('all')])]
 }
 
-async function main(): Promise<void> {
-  if (flags.help) return void process.stdout.write(HELP)
-  if (!flags.coordinator) throw new Error(`--coordinator is missing.\n\n${HELP}`)
-  const rows = await onCluster(flags.coordinator, (cluster) =>
-    onPlain(flags.plain, (server) =>
-      serve(server, (plain) =>
-        serve(cluster, async (citus) => [
-          ...(await loaded(plain, citus)),
-          ...(await idle(plain, citus)),
-        ]),
-      ),
-    ),
-  )
-  if (flags.json)
-    console.log(JSON.stringify({ options, orders: Number(flags.orders), rows }, null, 2))
-  else console.log(table(rows))
-}
+const scenarios = Object.entries(ROWS).map(
+  ([name, { about }]): Scenario => ({
+    name,
+    about,
+    databases: ['postgres'],
+    numbers: NUMBERS,
+    takes: ['coordinator'],
+    run: runAll,
+  }),
+)
 
-await main()
+await runCommand({
+  typed: 'npm run bench:citus',
+  about: 'a Citus cluster beside plain PostgreSQL, all of their nodes on this machine',
+  scenarios,
+})

@@ -1,5 +1,5 @@
-import { callService } from '../../test/support/call.ts'
 import type { Service } from '../../test/support/service.ts'
+import { ask } from '../support/service.ts'
 
 /** What orders are made of, by code; of products with their prices in cents. */
 export interface Catalogue {
@@ -17,10 +17,8 @@ export async function fillCatalogue(service: Service, token: string): Promise<Ca
     `P-${i + 1}`,
     199 + i * 37,
   ])
-  const put = async (path: string, body: object) => {
-    const answer = await callService(service, token, path, { method: 'PUT', body })
-    if (answer.status >= 300) throw new Error(`${path}: ${JSON.stringify(answer.body)}`)
-  }
+  const put = (path: string, body: object) =>
+    ask({ ...service, token }, path, { method: 'PUT', body })
   for (const code of customers) await put(`/customers/fk_id/${code}`, { name: `Mercado ${code}` })
   for (const [code, cents] of products) {
     await put(`/products/fk_id/${code}`, { name: `Café torrado ${code}`, price: cents / 100 })

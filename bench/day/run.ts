@@ -1,35 +1,16 @@
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
-import { parseArgs } from 'node:util'
 import { newSecretKey } from '../../src/base/secret-box.ts'
 import { startReplicaStand } from '../../test/support/servers/replica-stand.ts'
-import { markdown } from '../support/report.ts'
+import { note, type Options, runCommand } from '../support/command.ts'
+import { watchMemory } from '../support/memory.ts'
+import { ask } from '../support/service.ts'
+import type { Cell, Table } from '../support/table.ts'
 import { fillCatalogue } from './catalogue.ts'
 import { checkBackup, checkFollowers, checkOrders } from './check.ts'
 import { addTo, live, newLedger } from './clients.ts'
 import { FeedFollower, startReceiver } from './followers.ts'
 import { happenings } from './happenings.ts'
-import { watchMemory } from './memory.ts'
-
-const HELP = `npm run bench:day -- [flags]: a day in a nutshell, on a PostgreSQL with a replica
-
-Clients make, change and read orders on a service of two workers; meanwhile it is backed up, customers
-are imported, the replica dies and comes back, the next version migrates the database, and the workers
-are renewed. At the end all is counted. Exit code 1: something was lost, doubled, or refused.
-
-  --minutes 20
-  --clients 8
-  --pause 20           milliseconds between two requests of a client
-`
-
-const { values: flags } = parseArgs({
-  options: {
-    minutes: { type: 'string', default: '20' },
-    clients: { type: 'string', default: '8' },
-    pause: { type: 'string', default: '20' },
-    help: { type: 'boolean', default: false },
-  },
-})
 
 /** Means of the memory over so many parts of the day. */
 const PARTS = 10
@@ -45,42 +26,45 @@ const SETTINGS = {
   SECRET_KEY: newSecretKey(),
 }
 
-async function main(): Promise<void> {
-  if (flags.help) return void process.stdout.write(HELP)
-  const dayMs = Number(flags.minutes) * 60_000
+/** Milliseconds between two requests of a client. */
+const PAUSE_MS = 20
+
+async function runDay({ seconds, connections }: Options): Promise<Table[]> {
+  const dayMs = seconds * 1000
   const stand = await startReplicaStand(SETTINGS)
   const receiver = await startReceiver()
   try {
     const { service, writer: token } = stand
     const catalogue = await fillCatalogue(service, token)
     const hook = { url: receiver.url, types: ['order.*'] }
-    const made = await stand.call('/webhooks', { token, body: hook })
-    if (made.status !== 201) throw new Error(JSON.stringify(made.body))
+    await ask({ ...service, token }, '/webhooks', { body: hook })
     const ledger = newLedger()
     const { faults, orders } = ledger
     const feed = new FeedFollower(service, token, faults)
     const memory = watchMemory(service.child.pid ?? 0, dayMs / 200)
     const start = performance.now()
     const isOver = () => performance.now() - start > dayMs
-    const life = { service, token, catalogue, ledger, pauseMs: Number(flags.pause), isOver }
+    const life = { service, token, catalogue, ledger, pauseMs: PAUSE_MS, isOver }
     const living = Promise.all([
-      ...Array.from({ length: Number(flags.clients) }, (_, which) => live(which, life)),
+      ...Array.from({ length: connections }, (_, which) => live(which, life)),
       feed.follow(isOver),
     ])
 
     const file = join(stand.folder, 'day.zip')
     let before: string[] = []
-    const note = () => {
+    const onBackup = () => {
       before = [...orders.keys()]
     }
-    for (const { at, name, happen } of happenings(stand, file, note)) {
+    const happened: Cell[][] = []
+    for (const { at, name, happen } of happenings(stand, file, onBackup)) {
       await setTimeout(Math.max(at * dayMs - (performance.now() - start), 0))
       const began = performance.now()
-      const told = await happen().catch((error: Error) => {
+      const result = await happen().catch((error: Error) => {
         addTo(faults, `${name}: ${error.message}`)
         return 'failed'
       })
-      console.log(`${name}: ${told} (${((performance.now() - began) / 1000).toFixed(1)} s)`)
+      note(`${name}: ${result}`)
+      happened.push([name, result, (performance.now() - began) / 1000])
     }
     await living
     const means = memory.means(PARTS)
@@ -88,8 +72,13 @@ async function main(): Promise<void> {
     judgeMemory(means, faults)
     await checkOrders(stand, ledger)
     await checkFollowers(ledger, feed, receiver.seen)
-    console.log(await checkBackup(stand, file, before, ledger))
-    report(ledger, feed, receiver.seen.again, means)
+    const began = performance.now()
+    const restored = await checkBackup(stand, file, before, ledger)
+    happened.push(['backup restored', restored, (performance.now() - began) / 1000])
+    return [
+      { head: { 'What happened': 'text', Result: 'text', s: 1 }, rows: happened },
+      ...report(ledger, feed, receiver.seen.again, means),
+    ]
   } finally {
     receiver.close()
     await stand.close()
@@ -108,15 +97,34 @@ function report(
   feed: FeedFollower,
   again: number,
   means: number[],
-): void {
-  const counts = [...answered].map(([what, count]) => [what, String(count)])
-  console.log(`\n${markdown(['Request', 'answered'], counts)}`)
-  console.log(`${orders.size} orders stand, ${deleted.size} were deleted.`)
-  console.log(`${feed.seen.events} events of orders in the feed; the webhook had ${again} again.`)
-  console.log(`Memory of the service: ${means.map((mb) => mb.toFixed(0)).join(', ')} MB.`)
-  for (const [what, count] of faults) console.log(`FAULT ${what}: ${count}`)
-  if (faults.size === 0) console.log('No fault.')
-  else process.exitCode = 1
+): Table[] {
+  if (faults.size > 0) process.exitCode = 1
+  const note = [
+    `${orders.size} orders stand, ${deleted.size} were deleted.`,
+    `${feed.seen.events} events of orders in the feed; the webhook had ${again} again.`,
+    `Memory of the service: ${means.map((mb) => mb.toFixed(0)).join(', ')} MB.`,
+  ].join('\n')
+  return [
+    { head: { Request: 'text', answered: 0 }, rows: [...answered], note },
+    {
+      head: { Fault: 'text', times: 0 },
+      rows: [...faults],
+      note: faults.size === 0 ? 'No fault.' : 'Something was lost, doubled, or refused.',
+    },
+  ]
 }
 
-await main()
+// Exit code 1: there are faults.
+await runCommand({
+  typed: 'npm run bench:day',
+  about: 'a day in a nutshell',
+  scenarios: [
+    {
+      name: 'day',
+      about: 'clients at work while the operator is at work, too; at the end all is counted',
+      databases: [],
+      numbers: { seconds: 1200, connections: 8 },
+      run: runDay,
+    },
+  ],
+})

@@ -1,38 +1,35 @@
-import type { Records } from '../seed/records.ts'
-import { type LoadOptions, loadInTurn, type Request } from '../support/load.ts'
-import { ITEMS, referencesOf, sampleOrder } from '../support/order.ts'
-import { type Figures, figuresOf } from '../support/report.ts'
-import type { Service } from '../support/service.ts'
-
-export interface Created {
-  items: number
-  figures: Figures
-}
+import type { Scenario } from '../support/command.ts'
+import { figuresOf } from '../support/figures.ts'
+import { loadInTurn } from '../support/load.ts'
+import { ITEMS, sampleOrder } from '../support/order.ts'
+import { onSeeded, requestOf } from '../support/service.ts'
+import type { Table } from '../support/table.ts'
+import { ITEMS_MAX, SCALE_NUMBERS, SMALL } from './lists.ts'
 
 const MANY_ITEMS = 500
 
-export function createRequest({ token }: Service, records: Records, items = ITEMS): Request {
-  return {
-    method: 'POST',
-    path: '/orders',
-    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
-    body: JSON.stringify(sampleOrder(referencesOf(records), items)),
-  }
+const HEAD: Table['head'] = {
+  ...{ 'POST /orders': 'text', 'CPU Node ms': 3, 'PostgreSQL ms': 3, 'both ms': 3 },
+  ...{ 'both ms, an item': 3, 'p50 ms': 1 },
 }
 
-/** Creates orders of few and of many items in turn. */
-export async function createFewAndMany(
-  service: Service,
-  records: Records,
-  options: LoadOptions,
-): Promise<Created[]> {
-  const of = (items: number) => ({
-    target: service,
-    requests: [createRequest(service, records, items)],
-  })
-  const measured = await loadInTurn({ few: of(ITEMS), many: of(MANY_ITEMS) }, options)
-  return [
-    { items: ITEMS, figures: figuresOf(measured.few) },
-    { items: MANY_ITEMS, figures: figuresOf(measured.many) },
-  ]
+export const creates: Scenario = {
+  name: 'creates',
+  about: `orders of ${ITEMS} and of ${MANY_ITEMS} items`,
+  databases: ['postgres'],
+  numbers: { ...SCALE_NUMBERS, orders: SMALL },
+  run: ({ place, orders, ...load }) =>
+    onSeeded(place, { orders, itemsMax: ITEMS_MAX }, async (service) => {
+      const of = (items: number) => ({
+        target: service,
+        requests: [requestOf(service.token, '/orders', sampleOrder(service.references, items))],
+      })
+      const measured = await loadInTurn({ few: of(ITEMS), many: of(MANY_ITEMS) }, load)
+      const rows = (['few', 'many'] as const).map((name) => {
+        const items = name === 'few' ? ITEMS : MANY_ITEMS
+        const { cpuNode, cpuPostgres, cpu, p50 } = figuresOf(measured[name])
+        return [`${items} items`, cpuNode, cpuPostgres, cpu, cpu && cpu / items, p50]
+      })
+      return [{ head: HEAD, rows }]
+    }),
 }

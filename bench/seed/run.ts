@@ -9,7 +9,7 @@ import { DatabaseUnavailable } from '../../src/database/server/postgres.ts'
 import { accountOf } from './account.ts'
 import { SeedError, seed } from './seed.ts'
 
-const HELP = `npm run bench:seed -- --orders N [flags]: fills an account, see docs/performance.md
+const HELP = `npm run seed -- --orders N [flags]: fills an account, see docs/performance.md
 
   --orders N            spread over the three years before --until
   --database-url URL    default: DATABASE_URL; of a superuser

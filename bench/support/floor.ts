@@ -11,7 +11,7 @@ import { type References, sampleOrder } from './order.ts'
 // The floor: the least that could do the job. A bare node:http server over a bare pg pool; no
 // authentication, no validation, no router. It reads the same stored documents by the same rule
 // (never a stale one), and writes orders with exactly the statements of the service.
-// Run by bench/support/databases.ts as `node bench/support/floor.ts <settings as JSON>`.
+// Run by bench/scenarios/floor.ts as `node bench/support/floor.ts <settings as JSON>`.
 
 interface Settings {
   url?: string

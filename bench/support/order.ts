@@ -48,3 +48,6 @@ export function sampleOrder({ ids, products }: References, items = ITEMS): Order
     })),
   }
 }
+
+/** Seeded orders as the service would have left those. */
+export const FIVE_ITEMS = { itemsMin: ITEMS, itemsMax: ITEMS, events: true }

@@ -1,31 +1,45 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { sql } from 'kysely'
 import { createToken } from '../../src/accounts/commands.ts'
 import { newSecretKey } from '../../src/base/secret-box.ts'
 import { readConfig } from '../../src/config.ts'
 import { connect } from '../../src/database/connect.ts'
-import { type Database, inTransaction } from '../../src/database/database.ts'
+import { type Db, inTransaction } from '../../src/database/database.ts'
 import { migrate } from '../../src/database/schema/migrate.ts'
+import { type Call, callService } from '../../test/support/call.ts'
 import { startService } from '../../test/support/service.ts'
 import { accountOf } from '../seed/account.ts'
-import { type Seeded, type SeedOptions, seed } from '../seed/seed.ts'
+import type { Records } from '../seed/records.ts'
+import { type SeedOptions, seed } from '../seed/seed.ts'
 import { familyCpu } from './cpu.ts'
-import type { Target } from './load.ts'
-import type { Server } from './server.ts'
+import type { Request, Target } from './load.ts'
+import { type References, referencesOf } from './order.ts'
+import { inFolder, type Place, type Settings } from './place.ts'
 
-/** A service on PostgreSQL with a filled account, and the bench's own way into its database. */
+/** A running service. */
 export interface Service extends Target {
-  database: Database
-  account_id: number
-  token: string
-  /** Of its process. */
+  /** Of its process, whose children its workers are. */
   pid: number
+  /** What tells where its database is. */
+  settings: Settings
 }
 
-const ACCOUNT = 'bench'
-const SCOPES = ['*']
+export interface Account {
+  account_id: number
+  token: string
+}
+
+export interface Seeded extends Account {
+  records: Records
+  /** The first record of each kind. */
+  references: References
+  /** Ids of the orders. */
+  orders: number[]
+}
+
+type Seeding = Omit<SeedOptions, 'account_id'>
+
+/** Of the account that a scenario measures. */
+export const ACCOUNT = 'bench'
 
 /** As in production, whatever this process was given; but seeded events are as old as their orders. */
 export const SETTINGS = {
@@ -35,79 +49,116 @@ export const SETTINGS = {
   WEBHOOK_ALLOW: '127.0.0.1',
 }
 
-/** Serves an account that has been filled before. */
-export function onFilled<T>(
-  server: Server,
-  url: string,
-  use: (service: Service) => Promise<T>,
-): Promise<T> {
-  return onDatabase(url, async (database) => {
-    const account_id = await accountOf(database.db, ACCOUNT)
-    return serve(server, { url, database, account_id }, use)
-  })
-}
-
-/** Serves an account with such orders, in a database of its own. */
-export async function onSeeded<T>(
-  server: Server,
-  { workers, ...options }: Omit<SeedOptions, 'account_id'> & { workers?: number },
-  use: (service: Service & { seeded: Seeded; url: string }) => Promise<T>,
-): Promise<T> {
-  const url = await server.createDatabase(`${options.orders}`)
-  return onDatabase(url, async (database) => {
-    const account_id = await accountOf(database.db, ACCOUNT)
-    const seeded = await seed(database.db, { ...options, account_id, connections: 2 })
-    return serve(server, { url, database, account_id, workers }, (service) =>
-      use({ ...service, seeded, url }),
-    )
-  })
-}
-
-async function onDatabase<T>(url: string, use: (database: Database) => Promise<T>): Promise<T> {
-  const silent = { info() {}, warn() {} }
-  const config = { ...readConfig({ DATABASE_URL: url }), DATABASE_STATEMENT_TIMEOUT_MS: 0 }
-  const database = await connect(config, silent)
+/** Opens a database past the service; an embedded one must have no service. */
+export async function inDatabase<T>(settings: Settings, use: (db: Db) => Promise<T>): Promise<T> {
+  const config = { ...readConfig(settings), DATABASE_STATEMENT_TIMEOUT_MS: 0 }
+  const database = await connect(config, { info() {}, warn() {} })
   try {
     await migrate(database.pool)
-    return await use(database)
+    return await use(database.db)
   } finally {
     await database.close()
   }
 }
 
-interface Place {
-  url: string
-  database: Database
-  account_id: number
-  /** How many processes serve. */
-  workers?: number | undefined
+/** Fills the account of this name, made where there is none. */
+export async function fillAccount(db: Db, name: string, seeding: Seeding): Promise<Seeded> {
+  const account_id = await accountOf(db, name)
+  const { records, firstOrder } = await seed(db, { ...seeding, account_id })
+  const orders = Array.from({ length: seeding.orders }, (_, i) => firstOrder + i)
+  const { token } = await newToken(db, account_id)
+  return { account_id, token, records, references: referencesOf(records), orders }
 }
 
-async function serve<T>(
-  { postmaster }: Server,
-  { url, database, account_id, workers = 1 }: Place,
+export function newToken(db: Db, account_id: number): Promise<{ id: number; token: string }> {
+  const wanted = { account_id, name: 'bench', scopes: ['*'], expires_at: null }
+  return inTransaction(db, (tx) => createToken(tx, wanted))
+}
+
+/** Starts a service on a database, and ends it. */
+export async function serving<T>(
+  place: Pick<Place, 'cpu'>,
+  settings: Settings,
   use: (service: Service) => Promise<T>,
 ): Promise<T> {
-  const { db } = database
-  const { id, token } = await inTransaction(db, (tx) =>
-    createToken(tx, { account_id, name: 'bench', scopes: SCOPES, expires_at: null }),
-  )
-  const folder = await mkdtemp(join(tmpdir(), 'pedido-bench-'))
-  const { address, child, stop } = await startService({
-    ...SETTINGS,
-    DATABASE_URL: url,
-    DATA_DIR: folder,
-    WORKERS: String(workers),
-  })
-  const cpu = () => ({
-    node: familyCpu(child.pid ?? 0),
-    postgres: postmaster === undefined ? undefined : familyCpu(postmaster),
-  })
+  const { address, child, stop } = await startService({ ...SETTINGS, ...settings })
+  const pid = child.pid ?? 0
+  const cpu = () => ({ node: familyCpu(pid), postgres: place.cpu() })
   try {
-    return await use({ database, account_id, token, address, cpu, pid: child.pid ?? 0 })
+    return await use({ address, pid, cpu, settings })
   } finally {
     await stop('SIGTERM')
-    await rm(folder, { recursive: true })
-    await sql`delete from tokens where account_id = ${account_id} and id = ${id}`.execute(db)
   }
+}
+
+/** Serves an account with such orders, in a database of its own. */
+export async function onSeeded<T>(
+  place: Place,
+  seeding: Seeding,
+  use: (service: Service & Seeded) => Promise<T>,
+  settings: Settings = {},
+): Promise<T> {
+  const own = await place.createDatabase()
+  const connections = place.kind === 'postgres' ? 2 : 1
+  const account = await inDatabase(own, (db) =>
+    fillAccount(db, ACCOUNT, { ...seeding, connections }),
+  )
+  return serving(place, { ...own, ...settings }, (service) => use({ ...service, ...account }))
+}
+
+/** Serves the account in a database that `npm run seed` has filled, and leaves it there. */
+export function onFilled<T>(
+  place: Place,
+  DATABASE_URL: string,
+  use: (service: Service & Account) => Promise<T>,
+): Promise<T> {
+  return inFolder(async (DATA_DIR) => {
+    const settings = { DATABASE_URL, DATA_DIR }
+    const account = await inDatabase(settings, async (db) => {
+      const account_id = await accountOf(db, ACCOUNT)
+      return { account_id, made: await newToken(db, account_id) }
+    })
+    const { account_id, made } = account
+    try {
+      return await serving(place, settings, (service) =>
+        use({ ...service, account_id, token: made.token }),
+      )
+    } finally {
+      await inDatabase(settings, (db) =>
+        sql`delete from tokens where account_id = ${account_id} and id = ${made.id}`.execute(db),
+      )
+    }
+  })
+}
+
+/** How many processes serve a PostgreSQL; the embedded database has one. */
+export const withWorkers = ({ kind }: Place, workers: number): Settings =>
+  kind === 'postgres' ? { WORKERS: String(workers) } : {}
+
+/** A request for the load: a POST where it has a body. */
+export function requestOf(token: string, path: string, body?: object): Request {
+  const headers = { authorization: `Bearer ${token}`, accept: 'application/json' }
+  if (body === undefined) return { method: 'GET', path, headers }
+  return {
+    method: 'POST',
+    path,
+    headers: { ...headers, 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  }
+}
+
+/**
+ * Asks what a scenario needs besides its load.
+ * @returns the body
+ * @throws Error unless the answer is a 2xx
+ */
+export async function ask(
+  service: { address: string; token: string },
+  path: string,
+  call?: Call,
+  // biome-ignore lint/suspicious/noExplicitAny: scenarios look into whatever comes
+): Promise<any> {
+  const { status, body } = await callService(service, service.token, path, call)
+  if (status < 200 || status > 299) throw new Error(`${path}: ${status} ${JSON.stringify(body)}`)
+  return body
 }

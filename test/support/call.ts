@@ -16,7 +16,7 @@ export interface Call {
 
 /** One request to a running service, with a token; GET unless there is a body. */
 export async function callService(
-  { address }: Service,
+  { address }: Pick<Service, 'address'>,
   token: string,
   path: string,
   { body, method = body === undefined ? 'GET' : 'POST', headers = {} }: Call = {},

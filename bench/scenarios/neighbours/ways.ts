@@ -5,7 +5,7 @@ import { availableParallelism } from 'node:os'
 import { setTimeout } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
 import sharp from 'sharp'
-import { sampleOrder } from '../support/order.ts'
+import { sampleOrder } from '../../support/order.ts'
 import { type Client, count, form, open, send } from './client.ts'
 import { hostileFiles } from './files.ts'
 

@@ -1,6 +1,6 @@
 import { Agent, type IncomingMessage, type RequestOptions, request } from 'node:http'
 import { text } from 'node:stream/consumers'
-import { file, multipart } from '../../test/support/wire/multipart.ts'
+import { file, multipart } from '../../../test/support/wire/multipart.ts'
 import type { Stand } from './stand.ts'
 
 /** The noisy neighbour at its service. */

@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises'
-import { sampleOrder } from '../support/order.ts'
+import { sampleOrder } from '../../support/order.ts'
 import type { Account } from './stand.ts'
 
 // What a person's and a shop's ordinary requests are like: so many a second, whether or not those
@@ -13,7 +13,7 @@ export type Kind = keyof typeof RATES
 export const KINDS = Object.keys(RATES) as Kind[]
 
 /** Of one kind of requests. */
-export interface Seen {
+interface Seen {
   /** Milliseconds from the moment that a request was due until all of its answer was there. */
   latencies: number[]
   /** Answers that are no success, by status. */

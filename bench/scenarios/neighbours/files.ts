@@ -1,4 +1,4 @@
-import { rawWorkbook } from '../../test/support/files/raw-workbook.ts'
+import { rawWorkbook } from '../../../test/support/files/raw-workbook.ts'
 
 // Files that take much of whoever reads them: small ones that unpack to much, long ones that have no
 // end of a cell or a row, and ones of which every line is refused.

@@ -1,11 +1,8 @@
 import sharp from 'sharp'
-import { DocumentMaker } from '../src/files/documents/maker.ts'
-import type { DocumentSource } from '../src/files/documents/order-document.ts'
-
-// `npm run bench:documents`: an order as PDF, by the thread that makes them: the first one, which
-// starts it, and then orders of one line and of 50 in turns. CPU is that of the whole process.
-
-const TURNS = 25
+import { DocumentMaker } from '../../src/files/documents/maker.ts'
+import type { DocumentSource } from '../../src/files/documents/order-document.ts'
+import type { Scenario } from '../support/command.ts'
+import { median } from '../support/figures.ts'
 
 const PRODUCTS = [
   'Açúcar cristal 5 kg – fardo com 6 unidades',
@@ -70,39 +67,41 @@ function sourceOf(lines: number): DocumentSource {
   }
 }
 
-const color = { r: 11, g: 110, b: 79, alpha: 0.8 }
-const logo = await sharp({ create: { width: 900, height: 300, channels: 4, background: color } })
-  .png()
-  .toBuffer()
-const maker = new DocumentMaker()
-
-async function make(source: DocumentSource): Promise<{ cpu: number; ms: number; kb: number }> {
-  const [cpu, start] = [process.cpuUsage(), performance.now()]
-  const { length } = await maker.make(source, logo)
-  const { user, system } = process.cpuUsage(cpu)
-  return { cpu: (user + system) / 1000, ms: performance.now() - start, kb: length / 1000 }
+interface Made {
+  cpu: number
+  ms: number
+  kb: number
 }
 
-const rows: [string, Awaited<ReturnType<typeof make>>[]][] = [
-  ['the first, 1 line', [await make(sourceOf(1))]],
-  ['1 line', []],
-  ['50 lines', []],
-]
-for (let turn = 0; turn < TURNS; turn++) {
-  rows[1]?.[1].push(await make(sourceOf(1)))
-  rows[2]?.[1].push(await make(sourceOf(50)))
-}
-await maker.close()
-
-const median = (numbers: number[]) =>
-  numbers.sort((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? 0
-console.log('| | CPU ms | ms | ms, slowest | KB |\n|---|---:|---:|---:|---:|')
-for (const [what, made] of rows) {
-  const cells = [
-    median(made.map(({ cpu }) => cpu)).toFixed(0),
-    median(made.map(({ ms }) => ms)).toFixed(0),
-    Math.max(...made.map(({ ms }) => ms)).toFixed(0),
-    median(made.map(({ kb }) => kb)).toFixed(0),
-  ]
-  console.log(`| ${what} | ${cells.join(' | ')} |`)
+/** The first one starts the thread that makes them. CPU is that of the whole process. */
+export const documents: Scenario = {
+  name: 'documents',
+  about: 'orders of one line and of 50 as PDF',
+  databases: [],
+  numbers: { rounds: 25 },
+  async run({ rounds }) {
+    const color = { r: 11, g: 110, b: 79, alpha: 0.8 }
+    const create = { width: 900, height: 300, channels: 4, background: color } as const
+    const logo = await sharp({ create }).png().toBuffer()
+    const maker = new DocumentMaker()
+    const make = async (lines: number): Promise<Made> => {
+      const [cpu, start] = [process.cpuUsage(), performance.now()]
+      const { length } = await maker.make(sourceOf(lines), logo)
+      const { user, system } = process.cpuUsage(cpu)
+      return { cpu: (user + system) / 1000, ms: performance.now() - start, kb: length / 1000 }
+    }
+    const [first, one, fifty] = [[await make(1)], [] as Made[], [] as Made[]]
+    for (let round = 0; round < rounds; round++) {
+      one.push(await make(1))
+      fifty.push(await make(50))
+    }
+    await maker.close()
+    const row = (what: string, made: Made[]) => {
+      const of = (figure: keyof Made) => made.map((each) => each[figure])
+      return [what, median(of('cpu')), median(of('ms')), Math.max(...of('ms')), median(of('kb'))]
+    }
+    const head = { Document: 'text', 'CPU ms': 0, ms: 0, 'ms, slowest': 0, KB: 0 } as const
+    const rows = [row('the first, 1 line', first), row('1 line', one), row('50 lines', fifty)]
+    return [{ head, rows }]
+  },
 }

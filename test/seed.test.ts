@@ -14,7 +14,7 @@ import { type Account, type Server, startServer } from './harness.ts'
 import { openDatabase } from './support/database.ts'
 import { assertConsistent, data } from './support/orders.ts'
 
-// `npm run bench:seed` writes past the service and its triggers: what it leaves has to be what the
+// `npm run seed` writes past the service and its triggers: what it leaves has to be what the
 // service would have left.
 
 const ORDERS = 300

@@ -1,21 +1,15 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { type Call, callService } from '../../test/support/call.ts'
 import { type Service, startService } from '../../test/support/service.ts'
-import { markdown, quantile } from '../support/report.ts'
-
-// `npm run bench:sign-ins`: whether a member gets in while strangers try her e-mail, or made-up ones from
-// many networks, and what a stranger can tell by the time of a failed sign-in. `docs/decisions/0061-…`
-// holds the figures.
+import type { Scenario } from '../support/command.ts'
+import { quantile } from '../support/figures.ts'
+import type { Cell } from '../support/table.ts'
 
 const PASSWORD = 'quatro caixas de erva-mate'
 const RIGHT_TRIES = 30
 /** Networks that made-up e-mails come from, and how many of these are under way at once. */
 const MANY = 2_000
 const AT_ONCE = 100
-/** Failed sign-ins of each kind, and the e-mails that share them: each may be tried some 300 times. */
-const TRIES = 1_000
+/** E-mails that failed sign-ins are shared by: each may be tried some 300 times. */
 const EMAILS = 10
 
 let networks = 0
@@ -110,55 +104,59 @@ async function flood(service: Service): Promise<string[]> {
 }
 
 /** Milliseconds of failed sign-ins, and of the request after each. */
-async function times(service: Service): Promise<string[][]> {
+async function times(service: Service, tries: number): Promise<Cell[][]> {
   const known: string[] = []
   for (let n = 0; n < EMAILS; n++) known.push(await member(service, `membro-${n}@aurora.example`))
   const kinds = [
-    { kind: 'known', emails: known, failed: [] as number[], next: [] as number[] },
-    {
-      kind: 'unknown',
-      emails: known.map((email) => `x-${email}`),
-      failed: [] as number[],
-      next: [] as number[],
-    },
-  ]
+    { kind: 'known', emails: known },
+    { kind: 'unknown', emails: known.map((email) => `x-${email}`) },
+  ].map((one) => ({ ...one, failed: [] as number[], next: [] as number[] }))
   const timed = async (values: number[], work: () => Promise<{ status: number }>) => {
     const start = performance.now()
     await work()
     values.push(performance.now() - start)
   }
-  for (let n = 0; n < TRIES; n++) {
+  for (let n = 0; n < tries; n++) {
     for (const { emails, failed, next } of kinds) {
       const email = emails[n % EMAILS] ?? ''
       await timed(failed, () => signIn(service, email, 'wrong', newNetwork()))
       await timed(next, () => ofOwner(service, '/order-statuses'))
     }
   }
-  const at = (values: number[], part: number) =>
-    quantile(
-      values.toSorted((a, b) => a - b),
-      part,
-    ).toFixed(1)
   return kinds.map(({ kind, failed, next }) => [
     kind,
-    ...[failed, next].flatMap((all) => [0.1, 0.5, 0.9].map((part) => at(all, part))),
+    ...[failed, next].flatMap((all) => [0.1, 0.5, 0.9].map((part) => quantile(all, part))),
   ])
 }
 
-const folder = await mkdtemp(join(tmpdir(), 'pedido-sign-ins-'))
-const service = await startService({
-  DATA_DIR: folder,
-  TRUST_PROXY: '1',
-  FAILED_AUTH_LIMIT: '1000000',
-})
-try {
-  const figures = await times(service)
-  const entered = [await attackers(service), await flood(service)]
-  console.log(
-    markdown(['e-mail', 'failed p10', 'p50', 'p90', 'next request p10', 'p50', 'p90'], figures),
-  )
-  console.log(markdown(['meanwhile', 'browser that is known', 'new browser'], entered))
-} finally {
-  await service.stop('SIGTERM')
-  await rm(folder, { recursive: true, force: true })
+/** Whether a member gets in while strangers try her e-mail, or made-up ones from many networks. */
+export const signIns: Scenario = {
+  name: 'sign-ins',
+  about: 'whether a member gets in under attack, and what the time of a failure tells',
+  databases: ['embedded'],
+  numbers: { rounds: 1_000 },
+  async run({ place, rounds }) {
+    const own = await place.createDatabase()
+    const settings = { ...own, TRUST_PROXY: '1', FAILED_AUTH_LIMIT: '1000000' }
+    const service = await startService(settings)
+    try {
+      const figures = await times(service, rounds)
+      const entered = [await attackers(service), await flood(service)]
+      return [
+        {
+          head: {
+            ...{ 'e-mail': 'text', 'failed p10': 1, 'failed p50': 1, 'failed p90': 1 },
+            ...{ 'next request p10': 1, 'next p50': 1, 'next p90': 1 },
+          },
+          rows: figures,
+        },
+        {
+          head: { meanwhile: 'text', 'browser that is known': 'text', 'new browser': 'text' },
+          rows: entered,
+        },
+      ]
+    } finally {
+      await service.stop('SIGTERM')
+    }
+  },
 }

@@ -2,30 +2,17 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { setTimeout } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import { watchMemory } from '../day/memory.ts'
-import { familyCpu } from '../support/cpu.ts'
-import { markdown, quantile } from '../support/report.ts'
+import { note, type Options, type Scenario } from '../../support/command.ts'
+import { familyCpu } from '../../support/cpu.ts'
+import { quantile } from '../../support/figures.ts'
+import { watchMemory } from '../../support/memory.ts'
+import type { Cell, Table } from '../../support/table.ts'
 import type { Told } from './noise.ts'
-import { onEmbedded, onPostgres, type Sizes, type Stand } from './stand.ts'
-import { KINDS, nothingSeen, type Seen, type Steady, steady } from './steady.ts'
+import { onStand, type Stand } from './stand.ts'
+import { KINDS, nothingSeen, type Steady, steady } from './steady.ts'
 import { ways } from './ways.ts'
 
-export interface NeighboursOptions {
-  /** Some of the ways; all unless given. */
-  scenario: string[] | undefined
-  /** `embedded` or `postgres`; both unless given. */
-  only: string | undefined
-  /** Where databases can be made; undefined: a throw-away server. */
-  server: string | undefined
-  /** Of requests alone, and of as many beside, in each round. */
-  seconds: number
-  rounds: number
-  json: boolean
-}
-
 interface Found {
-  database: string
-  way: string
   alone: Steady
   beside: Steady
   /** Statuses that the noisy neighbour was answered with. */
@@ -34,7 +21,8 @@ interface Found {
   mostMib: number
 }
 
-const SIZES: Sizes = { quiet: 1_000, noisy: 30_000 }
+/** Orders of the account that asks. */
+const QUIET = 1_000
 const NOISE = fileURLToPath(new URL('noise.ts', import.meta.url))
 const MEMORY_MS = 100
 /** Before it counts, for what comes first. */
@@ -42,27 +30,30 @@ const WARM_UP_S = 3
 /** How long the neighbour is noisy before the other one asks. */
 const LEAD_MS = 1_000
 
-/** Measures what one account notices of another that does its worst. */
-export async function benchNeighbours(options: NeighboursOptions): Promise<void> {
-  const all: Found[] = []
-  const measure = async (stand: Stand) => {
-    await steady(stand.address, stand.quiet, WARM_UP_S, nothingSeen())
-    for (const way of Object.keys(ways)) {
-      if (options.scenario && !options.scenario.includes(way)) continue
-      const found = await measured(stand, way, options)
-      all.push(found)
-      console.error(`${stand.database}: ${line(found).join(' | ')}`)
-    }
-  }
-  if (options.only !== 'embedded') await onPostgres(options.server, SIZES, measure)
-  if (options.only !== 'postgres') await onEmbedded(SIZES, measure)
-  console.log(options.json ? json(all) : markdown(HEAD, all.map(line), 2))
+/** Seconds are those of requests alone, and of as many beside, in each round. */
+export const neighbours: Scenario = {
+  name: 'neighbours',
+  about: 'what an account notices of another that does its worst',
+  databases: ['postgres', 'embedded'],
+  numbers: { seconds: 10, rounds: 2, orders: 30_000, workers: 2 },
+  parts: Object.keys(ways),
+  run: ({ place, workers, orders, isPart, ...options }) =>
+    onStand(place, workers, { quiet: QUIET, noisy: orders }, async (stand) => {
+      await steady(stand.address, stand.quiet, WARM_UP_S, nothingSeen())
+      const rows: Cell[][] = []
+      for (const way of Object.keys(ways).filter(isPart)) {
+        const cells = cellsOf(await measured(stand, way, options))
+        note(`${place.title}: ${way} | ${cells.join(' | ')}`)
+        rows.push([place.title, way, ...cells])
+      }
+      return [{ head: HEAD, rows }]
+    }),
 }
 
 async function measured(
   stand: Stand,
   way: string,
-  { seconds, rounds }: NeighboursOptions,
+  { seconds, rounds }: Pick<Options, 'seconds' | 'rounds'>,
 ): Promise<Found> {
   const [alone, beside] = [nothingSeen(), nothingSeen()]
   const noise = new Map<number, number>()
@@ -80,7 +71,7 @@ async function measured(
     for (const [status, count] of answers) noise.set(status, (noise.get(status) ?? 0) + count)
   }
   memory.stop()
-  return { database: stand.database, way, alone, beside, noise, mostMib: memory.most() }
+  return { alone, beside, noise, mostMib: memory.most() }
 }
 
 async function startNeighbour({ address, noisy }: Stand, way: string): Promise<ChildProcess> {
@@ -107,46 +98,28 @@ async function untilQuiet(pid: number): Promise<void> {
     await setTimeout(QUIET_LOOK_MS)
     if (familyCpu(pid) - before < (QUIET_SHARE * QUIET_LOOK_MS) / 1000) return
   }
-  console.error('the service has not become quiet')
+  note('the service has not become quiet')
 }
 
-const HEAD = [
-  'Database',
-  'Beside',
-  ...KINDS.flatMap((kind) => [`${kind} p50 ms`, `${kind} p99 ms`]),
-  'refused',
-  'MiB at most',
-  'the neighbour was answered',
-]
+const HEAD: Table['head'] = {
+  ...{ Database: 'text', Beside: 'text' },
+  ...Object.fromEntries(
+    KINDS.flatMap((kind) => [50, 99].map((part) => [`${kind} p${part} ms`, 'text' as const])),
+  ),
+  ...{ refused: 'text', 'MiB at most': 0, 'the neighbour was answered': 'text' },
+}
 
-function line({ database, way, alone, beside, noise, mostMib }: Found): string[] {
+function cellsOf({ alone, beside, noise, mostMib }: Found): Cell[] {
   const times = KINDS.flatMap((kind) =>
     [0.5, 0.99].map((part) => {
-      const [before, after] = [at(alone[kind], part), at(beside[kind], part)]
-      return `${before.toFixed(1)} → ${after.toFixed(1)} (${(after / before).toFixed(1)})`
+      const at = (seen: Steady) => quantile(seen[kind].latencies, part)
+      const [from, to] = [at(alone), at(beside)]
+      return `${from.toFixed(1)} → ${to.toFixed(1)} (${(to / from).toFixed(1)})`
     }),
   )
   const refused = KINDS.flatMap((kind) =>
     [...beside[kind].refused].map(([status, count]) => `${count} × ${kind} ${status}`),
   )
   const answers = [...noise].map(([status, count]) => `${count} × ${status}`)
-  return [
-    database,
-    way,
-    ...times,
-    refused.join(', ') || 'none',
-    mostMib.toFixed(0),
-    answers.join(', '),
-  ]
-}
-
-const at = ({ latencies }: Seen, part: number) =>
-  quantile(
-    latencies.toSorted((a, b) => a - b),
-    part,
-  )
-
-function json(all: Found[]): string {
-  const plain = (_: string, value: unknown) => (value instanceof Map ? [...value] : value)
-  return JSON.stringify(all, plain, 2)
+  return [...times, refused.join(', ') || 'none', mostMib, answers.join(', ')]
 }
