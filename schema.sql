@@ -492,6 +492,7 @@ create table order_documents (
   account_id bigint not null,
   id_order bigint not null,
   names_epoch bigint,
+  updated_at timestamp(3) with time zone not null,
   document text not null,
   names jsonb generated always as (
 CASE
@@ -916,7 +917,7 @@ CREATE INDEX links_by_end ON public.links USING btree (expires_at);
 CREATE INDEX members_by_email ON public.members USING btree (email);
 CREATE INDEX members_by_mail ON public.members USING btree (mail_next_at) WHERE (mail_next_at IS NOT NULL);
 CREATE INDEX order_counts_largest_customers ON public.order_counts USING btree (account_id, sum_value DESC, id) WHERE ((kind = 'customer'::text) AND (count > 0));
-CREATE INDEX order_items_by_order ON public.order_items USING btree (account_id, id_order, id);
+CREATE INDEX order_documents_by_updated_at ON public.order_documents USING btree (account_id, updated_at, id_order);
 CREATE INDEX order_items_by_product ON public.order_items USING btree (account_id, id_item, id_order);
 CREATE UNIQUE INDEX order_statuses_one_initial ON public.order_statuses USING btree (account_id) WHERE initial;
 CREATE INDEX orders_by_branch_company ON public.orders USING btree (account_id, id_branch_company, id) WHERE (id_branch_company IS NOT NULL);
@@ -939,7 +940,6 @@ CREATE INDEX orders_by_status ON public.orders USING btree (account_id, id_order
 CREATE INDEX orders_by_status_date ON public.orders USING btree (account_id, id_order_status, date, id);
 CREATE INDEX orders_by_status_total ON public.orders USING btree (account_id, id_order_status, total_value, id);
 CREATE INDEX orders_by_total ON public.orders USING btree (account_id, total_value, id);
-CREATE INDEX orders_by_updated_at ON public.orders USING btree (account_id, updated_at, id);
 CREATE INDEX orders_by_user ON public.orders USING btree (account_id, id_user, id) WHERE (id_user IS NOT NULL);
 CREATE INDEX passkeys_by_member ON public.passkeys USING btree (account_id, id_member);
 CREATE INDEX products_by_search ON public.products USING gin (search gin_trgm_ops);
@@ -1821,7 +1821,7 @@ begin
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.orders_json(of_account bigint, ids bigint[], with_items boolean)
- RETURNS TABLE(order_id bigint, order_version bigint, order_status bigint, built text)
+ RETURNS TABLE(order_id bigint, order_version bigint, order_status bigint, order_updated_at timestamp with time zone, built text)
  LANGUAGE plpgsql
  STABLE
  SET plan_cache_mode TO 'force_generic_plan'
@@ -1951,6 +1951,7 @@ begin
     order_id := o.id;
     order_version := o.version;
     order_status := o.id_order_status;
+    order_updated_at := o.updated_at;
     built := concat(
       '{',
       -- rows: order.properties
@@ -2055,6 +2056,7 @@ declare
   kept text;
   versions bigint[] := '{}';
   epochs bigint[] := '{}';
+  times timestamptz[] := '{}';
   documents text[] := '{}';
 begin
   select array_agg(id) into locked_statuses from order_statuses where account_id = of_account and locked;
@@ -2073,15 +2075,16 @@ begin
       epochs := epochs || epoch;
     end if;
     versions := versions || o.order_version + case when types[i] = 'order.deleted' then 1 else 0 end;
+    times := times || o.order_updated_at;
     documents := documents || o.built;
     order_id := o.order_id;
     document := o.built;
     return next;
   end loop;
-  insert into order_documents as d (account_id, id_order, names_epoch, document)
-  select of_account, p.id, p.epoch, p.built from unnest(ids, epochs, documents) as p (id, epoch, built)
+  insert into order_documents as d (account_id, id_order, names_epoch, updated_at, document)
+  select of_account, p.id, p.epoch, p.time, p.built from unnest(ids, epochs, times, documents) as p (id, epoch, time, built)
   on conflict (account_id, id_order)
-    do update set names_epoch = excluded.names_epoch, document = excluded.document;
+    do update set names_epoch = excluded.names_epoch, updated_at = excluded.updated_at, document = excluded.document;
   perform record_events(of_account, event_ids, types, 'order', ids, versions, authors, documents, befores);
 end $function$;
 

@@ -179,6 +179,7 @@ declare
   kept text;
   versions bigint[] := '{}';
   epochs bigint[] := '{}';
+  times timestamptz[] := '{}';
   documents text[] := '{}';
 begin
   select array_agg(id) into locked_statuses from order_statuses where account_id = of_account and locked;
@@ -197,15 +198,16 @@ begin
       epochs := epochs || epoch;
     end if;
     versions := versions || o.order_version + case when types[i] = 'order.deleted' then 1 else 0 end;
+    times := times || o.order_updated_at;
     documents := documents || o.built;
     order_id := o.order_id;
     document := o.built;
     return next;
   end loop;
-  insert into order_documents as d (account_id, id_order, names_epoch, document)
-  select of_account, p.id, p.epoch, p.built from unnest(ids, epochs, documents) as p (id, epoch, built)
+  insert into order_documents as d (account_id, id_order, names_epoch, updated_at, document)
+  select of_account, p.id, p.epoch, p.time, p.built from unnest(ids, epochs, times, documents) as p (id, epoch, time, built)
   on conflict (account_id, id_order)
-    do update set names_epoch = excluded.names_epoch, document = excluded.document;
+    do update set names_epoch = excluded.names_epoch, updated_at = excluded.updated_at, document = excluded.document;
   perform record_events(of_account, event_ids, types, 'order', ids, versions, authors, documents, befores);
 end $$;
 

@@ -1,5 +1,5 @@
--- revision: 4
--- checksum: f841ebd4a613
+-- revision: 5
+-- checksum: 9c268d8f1a83
 
 -- What an order is, as functions: how it is written, read and checked. The lines between `-- rows: NAME`
 -- and `-- end` follow from the rows of packages/model: `npm run generate` writes them. The function NAME
@@ -71,7 +71,8 @@ end $$;
 -- statistics. What one order refers to is not looked up again for the next that refers to the same.
 -- Plans are made once: for the array of products PostgreSQL would make one for each call.
 create or replace function orders_json(of_account bigint, ids bigint[], with_items boolean)
-  returns table (order_id bigint, order_version bigint, order_status bigint, built text) language plpgsql stable
+  returns table (order_id bigint, order_version bigint, order_status bigint, order_updated_at timestamptz, built text)
+  language plpgsql stable
   set plan_cache_mode = force_generic_plan set enable_seqscan = off as $$
 declare
   of_order bigint;
@@ -197,6 +198,7 @@ begin
     order_id := o.id;
     order_version := o.version;
     order_status := o.id_order_status;
+    order_updated_at := o.updated_at;
     built := concat(
       '{',
       -- rows: order.properties

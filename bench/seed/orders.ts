@@ -157,8 +157,8 @@ function orderValues(plan: Plan, { draw, even }: Draws): Record<string, string> 
 
 /** [account_id, first order's id, last one's] Keeps their JSON, as the service builds it. */
 export const insertDocuments = `
-  insert into order_documents (account_id, id_order, names_epoch, document)
-  select o.account_id, o.id, case when not s.locked then a.names_epoch end, order_json(o.account_id, o.id)
+  insert into order_documents (account_id, id_order, names_epoch, updated_at, document)
+  select o.account_id, o.id, case when not s.locked then a.names_epoch end, o.updated_at, order_json(o.account_id, o.id)
     from orders o join accounts a on a.account_id = o.account_id
     join order_statuses s on s.account_id = o.account_id and s.id = o.id_order_status
    where o.account_id = $1 and o.id between $2 and $3

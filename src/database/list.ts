@@ -23,6 +23,8 @@ export interface ListSource {
   joins?: Record<string, RawBuilder<unknown>>
   /** Columns with an index of their own for each of these sorts: (account_id, column, field, id). */
   indexed?: Record<string, readonly string[]>
+  /** A field that another table has an index of; what it is called in `r`, and what that is then. */
+  beside?: { field: string; column: string; rows: string; keys: string }
 }
 
 /** What a list reads where only some properties of each record are wanted. */
@@ -98,8 +100,8 @@ export async function listPage(
     shortcuts?: Shortcuts | undefined
   },
 ): Promise<{ total: number; documents: string }> {
-  const counted =
-    total ?? sql`(select count(*) from ${sql.table(source.table)} r ${whereAll(conditions)})`
+  const all = tableFor(source, account_id, conditions, { fields: [] })
+  const counted = total ?? sql`(select count(*) from ${all.table} r ${whereAll(all.conditions)})`
   const window = {
     rows: limitOf(limit),
     skipped: offsetOf(offset),
@@ -108,10 +110,11 @@ export async function listPage(
   const seek = shortcuts.seek?.(sort, offset)
   const found = seek
     ? keysFrom(seek, (more, skipped) =>
-        keysOf(source, [...conditions, more], sort, { ...window, skipped }),
+        keysOf(source, account_id, [...conditions, more], sort, { ...window, skipped }),
       )
     : keysOf(
         source,
+        account_id,
         conditions,
         sort,
         window,
@@ -152,10 +155,9 @@ export async function listAfter(
   }: { limit: number; after: string[] | null; shortcuts?: Shortcuts | undefined },
 ): Promise<{ documents: string; size: number; position: string[] | null }> {
   // One more tells whether there is another page.
-  const window = { rows: limitOf(limit, 1), skipped: sql``, lookahead: limitOf(limit, 1) }
+  const window = { rows: limitOf(limit, 1), skipped: sql``, lookahead: limitOf(limit, 1), after }
   const candidates = shortcuts.candidates?.(sort, window.lookahead, after?.[0])
-  const reached = after && !candidates ? [...conditions, beyond(source, sort, after)] : conditions
-  const keys = keysOf(source, reached, sort, window, candidates)
+  const keys = keysOf(source, account_id, conditions, sort, window, candidates)
   const read = async (text: string) => {
     const { rows } = await sql<{ document: string | null; position: string[] }>`
       select ${ofAccount(text, account_id, source.values)} as document, ${positionOf(source, sort)} as position
@@ -177,11 +179,12 @@ export async function listAfter(
   }
 }
 
-/** A page of a list: how many rows, the `offset` before them, and both together. */
+/** A page of a list: how many rows, the `offset` before them, both together, and after which row. */
 interface PageWindow {
   rows: RawBuilder<unknown>
   skipped: RawBuilder<unknown>
   lookahead: RawBuilder<unknown>
+  after?: string[] | null
 }
 
 /**
@@ -197,22 +200,27 @@ interface PageWindow {
  * 71 ms with the account's id and from its start, 49 ms without, 37 ms from its end).
  */
 export function keysOf(
-  source: ListSource,
-  conditions: Condition[],
+  of: ListSource,
+  account_id: number,
+  asked: Condition[],
   sort: SortField[],
   window: PageWindow,
   candidates?: Candidates,
 ): RawBuilder<unknown> {
   const fields = [...new Set(['id', ...sort.map(({ field }) => field)])]
+  const range = asked.find((part) => 'range' in part && part.range !== sort[0]?.field)
+  const walked = range ? undefined : sort[0]?.field
+  const read = candidates ? {} : { fields, walked }
+  const { source, table, conditions } = tableFor(of, account_id, asked, read)
+  if (window.after && !candidates) conditions.push(beyond(source, sort, window.after))
   const keys = sql.join(fields.map((field) => sql`${fieldOf(source, field)} as ${sql.ref(field)}`))
   const joined = fields.flatMap((field) => source.joins?.[field] ?? [])
-  const from = sql.join([sql`${sql.table(source.table)} r`, ...joined], sql` `)
+  const from = sql.join([sql`${table} r`, ...joined], sql` `)
   const rows = (where: Condition[]) => sql`select ${keys} from ${from} ${whereAll(where)}`
   const page = sql`${orderByKeys(sort)} limit ${window.rows} ${window.skipped}`
   if (candidates) {
     return sql`select k.* from (${candidates((where) => rows([...conditions, where]))}) k ${page}`
   }
-  const range = conditions.find((part) => 'range' in part && part.range !== sort[0]?.field)
   if (range && 'range' in range) {
     const walk = [{ field: range.range, descending: sort[0]?.descending ?? false }]
     const order = source.joins?.[range.range] ? sql`` : orderByRows(source, walk)
@@ -225,8 +233,35 @@ export function keysOf(
     return sql`select k.* from (${list.values}) v cross join lateral (
       ${rows([...others, one])} ${orderByRows(source, sort)} limit ${window.lookahead}) k ${page}`
   }
-  const asked = conditions.map((part) => ('joined' in part ? (part.joined ?? part) : part))
-  return sql`${rows(asked)} ${orderByRows(source, sort)} limit ${window.rows} ${window.skipped}`
+  const direct = conditions.map((one) => ('joined' in one ? (one.joined ?? one) : one))
+  return sql`${rows(direct)} ${orderByRows(source, sort)} limit ${window.rows} ${window.skipped}`
+}
+
+/**
+ * What `r` is, where any or these fields of it are read and one may be walked by, with the source and
+ * the conditions over it, the account's first: the list's table, or one with a field that is beside it.
+ */
+export function tableFor(
+  source: ListSource,
+  account_id: number,
+  conditions: Condition[],
+  { fields, walked }: { fields?: string[]; walked?: string | undefined } = {},
+): { table: RawBuilder<unknown>; source: ListSource; conditions: Condition[] } {
+  const { table, beside, expressions } = source
+  const isBeside = (part: Condition) => 'range' in part && part.range === beside?.field
+  if (!beside || !(walked === beside.field || conditions.some(isBeside))) {
+    return { table: sql.table(table), source, conditions: [...conditions] }
+  }
+  const isAlone =
+    fields?.every((field) => field === 'id' || field === beside.field) &&
+    conditions.slice(1).every(isBeside)
+  return {
+    table: sql`(${ofAccount(isAlone ? beside.keys : beside.rows, account_id)})`,
+    source: { ...source, expressions: { ...expressions, [beside.field]: beside.column } },
+    conditions: conditions.map((part) =>
+      'range' in part && isBeside(part) ? { ...part, where: part.joined ?? part.where } : part,
+    ),
+  }
 }
 
 /** The keys of a page from its start on. */
@@ -352,9 +387,10 @@ function beyond(source: ListSource, sort: SortField[], after: string[]): RawBuil
   const column = (i: number) => fieldOf(source, sort[i]?.field ?? '')
   const sign = (i: number) => sql.raw(sort[i]?.descending ? '<' : '>')
   if (sort.every(({ descending }) => descending === sort[0]?.descending)) {
-    const columns = sql.join(sort.map((_, i) => column(i)))
-    const values = sql.join(sort.map((_, i) => value(i)))
-    return sql`(${columns}) ${sign(0)} (${values})`
+    const [columns, values] = [column, value].map((of) => sql.join(sort.map((_, i) => of(i))))
+    const all = sql`(${columns}) ${sign(0)} (${values})`
+    if (source.beside?.field !== sort[0]?.field) return all
+    return sql`${all} and ${column(0)} ${sign(0)}= ${value(0)}`
   }
   const from = (i: number): RawBuilder<unknown> =>
     i === sort.length - 1

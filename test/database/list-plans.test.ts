@@ -59,8 +59,8 @@ before(async () => {
     select account_id, id, case when id % 100 = 0 and id < 4000 then ${products.rare} else ${products.common} end,
            1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0
       from orders where account_id = ${account_id} and id % 5 = 0;
-    insert into order_documents (account_id, id_order, names_epoch, document)
-    select account_id, id, a.names_epoch, '{}' from orders join accounts a using (account_id);
+    insert into order_documents (account_id, id_order, names_epoch, updated_at, document)
+    select o.account_id, o.id, a.names_epoch, o.updated_at, '{}' from orders o join accounts a using (account_id);
     select recount_orders();
     commit`)
   for (const [key, type] of Object.entries({ rota: 'integer', entrega: 'date' })) {
@@ -107,7 +107,7 @@ async function vacuumWhole(pool: Server['pool']): Promise<void> {
   for (;;) {
     await pool.query('vacuum (analyze)')
     const { rows } = await pool.query<{ whole: boolean }>(
-      `select relallvisible = relpages as whole from pg_class where oid = 'orders'::regclass`,
+      `select bool_and(relallvisible = relpages) as whole from pg_class where relname in ('orders', 'order_documents')`,
     )
     if (rows[0]?.whole) return
   }
@@ -296,7 +296,10 @@ for (const [name, asked] of Object.entries(cases)) {
     for (const one of asked()) {
       for (const plan of ['custom', 'generic'] as const) {
         const sent = await statementOf(one)
-        const scans = await scansIn(sent, plan, JSON.stringify(one))
+        const found = await scansIn(sent, plan, JSON.stringify(one))
+        // Where nothing but the time of the last change is asked for, documents alone are read.
+        const beside = ['order_documents']
+        const scans = found.length > 0 ? found : await scansIn(sent, plan, sent.sql, beside)
         assert.ok(scans.length > 0 || isProduct(one))
         assert.ok(rowsRead(scans) <= LIMIT + 1, `${plan}: ${JSON.stringify(one)}`)
       }

@@ -53,6 +53,8 @@ before(async () => {
     // The service alone says when an order was made or changed: here the test does.
     await sql`update orders set created_at = ${row.created_at}::timestamptz, updated_at = ${row.updated_at}::timestamptz
                where account_id = ${server.account_id} and id = ${id}`.execute(server.db)
+    await sql`update order_documents set updated_at = ${row.updated_at}::timestamptz
+               where account_id = ${server.account_id} and id_order = ${id}`.execute(server.db)
     rows.push({ id, ...row })
   }
 })

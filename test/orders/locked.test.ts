@@ -237,10 +237,10 @@ async function more(id: number, count: number): Promise<number[]> {
       insert into orders (account_id, date, id_customer, id_order_status, total_value)
       select ${server.account_id}, date, id_customer, id_order_status, 0
         from orders, generate_series(1, ${count}::int) where account_id = ${server.account_id} and id = ${id}
-      returning account_id, id, version
+      returning account_id, id, version, updated_at
     ), documents as (
-      insert into order_documents (account_id, id_order, names_epoch, document)
-      select account_id, id, -1, '{}' from made
+      insert into order_documents (account_id, id_order, names_epoch, updated_at, document)
+      select account_id, id, -1, updated_at, '{}' from made
     ), history as (
       insert into events (account_id, type, resource, id_record, version, data)
       select account_id, 'order.created', 'order', id, version, '{}' from made

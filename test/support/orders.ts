@@ -79,7 +79,8 @@ export async function assertConsistent({ db }: Pick<Server, 'db'>): Promise<void
     union all
     select 'document', o.id from orders o
       left join order_documents d on d.account_id = o.account_id and d.id_order = o.id
-     where d.document is distinct from (select e.data from events e
+     where d.updated_at is distinct from o.updated_at
+        or d.document is distinct from (select e.data from events e
              where e.account_id = o.account_id and e.resource = 'order' and e.id_record = o.id
              order by e.version desc limit 1)`.execute(db)
   assert.deepEqual(rows, [])

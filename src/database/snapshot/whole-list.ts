@@ -20,7 +20,7 @@ export async function* wholeList(
   conditions: Condition[],
   sort: SortField[],
 ): AsyncGenerator<string[]> {
-  const keys = keysOf(source, conditions, sort, ALL)
+  const keys = keysOf(source, account_id, conditions, sort, ALL)
   const found = await sql<{ ids: string | null }>`
     select string_agg(k.id::text, ',') as ids from (${keys}) k`.execute(db)
   for (const ids of partsOf(found.rows[0]?.ids ?? '')) {

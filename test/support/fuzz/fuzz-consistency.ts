@@ -22,6 +22,10 @@ const breaches: Record<string, string> = {
       join order_statuses s on s.account_id = o.account_id and s.id = o.id_order_status
       join order_documents d on d.account_id = o.account_id and d.id_order = o.id
      where (d.names_epoch is null) <> s.locked`,
+  'a document with another time than its order': `
+    select o.account_id, o.id from orders o
+      join order_documents d on d.account_id = o.account_id and d.id_order = o.id
+     where d.updated_at <> o.updated_at`,
   'a document without its order': `
     select d.account_id, d.id_order from order_documents d
      where not exists (select from orders o where o.account_id = d.account_id and o.id = d.id_order)`,

@@ -9,7 +9,7 @@ import { fkIdsFilter, idsFilter, namedFilter, searchFilter } from '../../../http
 import { dateFilter, decimal, fkIdFilter } from '../../../http/schemas.ts'
 import { rangedRows } from '../../../model/order.ts'
 import { msg } from '../../../texts/message.ts'
-import { DELIVERY_DATE } from '../list.ts'
+import { CHANGED, DELIVERY_DATE } from '../list.ts'
 import {
   COUNTS,
   chosenBy,
@@ -121,13 +121,18 @@ function within(zone: string): Meanings {
   for (const { parameter, column } of dates) {
     const isDelivery = column === 'delivery_date'
     const field = isDelivery ? sql.raw(DELIVERY_DATE) : sql`r.${sql.ref(column)}`
-    const range = (where: RawBuilder<unknown>) => ({ range: column, where })
-    meanings[`${parameter}_from`] = (value) => {
-      const from = sql`${field} >= ${filterInstant(value, 'from', zone)}::timestamptz`
-      return range(isDelivery ? sql`${from} and ${field} < 'infinity'` : from)
-    }
+    const range = (asked: (field: RawBuilder<unknown>) => RawBuilder<unknown>): Condition => ({
+      range: column,
+      where: asked(field),
+      ...(column === CHANGED.field && { joined: asked(sql.raw(CHANGED.column)) }),
+    })
+    meanings[`${parameter}_from`] = (value) =>
+      range((at) => {
+        const from = sql`${at} >= ${filterInstant(value, 'from', zone)}::timestamptz`
+        return isDelivery ? sql`${from} and ${at} < 'infinity'` : from
+      })
     meanings[`${parameter}_to`] = (value) =>
-      range(sql`${field} <= ${filterInstant(value, 'to', zone)}::timestamptz`)
+      range((at) => sql`${at} <= ${filterInstant(value, 'to', zone)}::timestamptz`)
   }
   return meanings
 }

@@ -1,8 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
 import { searchWords } from '../../../base/values/search-words.ts'
 import type { Reader } from '../../../database/database.ts'
-import { type Condition, whereAll } from '../../../database/list.ts'
+import { type Condition, tableFor, whereAll } from '../../../database/list.ts'
 import { hasSeenWord, hasWord } from '../../../database/search.ts'
+import { orders } from '../list.ts'
 
 // A search of orders is of three statements, each of bounded work. The first finds what each word
 // means: customers, products and orders' own codes. The second finds the newest orders of these, and
@@ -46,7 +47,7 @@ export async function searchOrders(
     .filter(({ ids }) => !isCommon(ids.customer) && !isCommon(ids.product))
     .sort((a, b) => countOf(a) - countOf(b))[0]
   const rest = meanings.filter((one) => one !== rarest).map((one) => isFound(account_id, one))
-  const looked = rarest ? ordersOf(account_id, rarest) : newest(others)
+  const looked = rarest ? ordersOf(account_id, rarest) : newest(account_id, others)
   // `offset 0`: one look by its key for each, newest first, until enough are found. As a plain join
   // PostgreSQL, which takes a limit for a number of rows, would read all orders.
   const where = whereAll([...others, sql`r.id = w.id`, ...rest])
@@ -115,8 +116,9 @@ function ordersOf(account_id: number, { ids }: Meaning): RawBuilder<unknown> {
 }
 
 /** The newest orders: what every word is common in. */
-function newest(others: Condition[]): RawBuilder<unknown> {
-  return sql`select r.id from orders r ${whereAll(others)} order by r.id desc limit ${sql.lit(BUDGET)}`
+function newest(account_id: number, others: Condition[]): RawBuilder<unknown> {
+  const { table, conditions } = tableFor(orders, account_id, others, { fields: [] })
+  return sql`select r.id from ${table} r ${whereAll(conditions)} order by r.id desc limit ${sql.lit(BUDGET)}`
 }
 
 /** Whether a word is found in the order `r`. */

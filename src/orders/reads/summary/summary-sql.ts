@@ -2,7 +2,8 @@ import { type RawBuilder, sql } from 'kysely'
 import { lineParts } from '../../../../packages/model/totals.ts'
 import type { SortField } from '../../../base/values/sort.ts'
 import type { Reader } from '../../../database/database.ts'
-import { whereAll } from '../../../database/list.ts'
+import { tableFor, whereAll } from '../../../database/list.ts'
+import { orders } from '../list.ts'
 import { dayOf, type Grouping, isProduct, isTime } from './groupings.ts'
 import { rollupGroups } from './rollups.ts'
 import type { Groups, SummaryQuery } from './summary-query.ts'
@@ -40,10 +41,11 @@ export function defaultSortOf(groupings: Grouping[]): string {
 /** Whether the orders are more than these; no more of them are looked at. */
 export async function areMoreThan(
   db: Reader,
-  { conditions }: SummaryQuery,
+  { account_id, conditions }: SummaryQuery,
   limit: number,
 ): Promise<boolean> {
-  const some = sql`select from orders r ${whereAll(conditions)} limit ${limit + 1}`
+  const found = tableFor(orders, account_id, conditions, { fields: [] })
+  const some = sql`select from ${found.table} r ${whereAll(found.conditions)} limit ${limit + 1}`
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from (${some}) r`.execute(db)
   return (rows[0]?.count ?? 0) > limit
@@ -129,7 +131,8 @@ function groupJson({ account_id, groupings }: SummaryQuery): RawBuilder<unknown>
 
 /** The groups of what the filters find, read from orders. */
 function groupsOfOrders({ account_id, zone, groupings, conditions }: SummaryQuery): Groups {
-  const where = whereAll(conditions)
+  const found = tableFor(orders, account_id, conditions)
+  const [rows, where] = [sql`${found.table} r`, whereAll(found.conditions)]
   const summed = (value: RawBuilder<unknown>) =>
     sql`count(*) as count, coalesce(sum(${value}), 0) as sum, min(${value}) as min, max(${value}) as max`
   const keys = groupings.map((one, i) => {
@@ -142,7 +145,7 @@ function groupsOfOrders({ account_id, zone, groupings, conditions }: SummaryQuer
     : sql``
   if (!groupings.some(isProduct)) {
     const columns = [...keys, summed(sql`r.total_value`)]
-    return { query: sql`select ${sql.join(columns)} from orders r ${where} ${grouped}` }
+    return { query: sql`select ${sql.join(columns)} from ${rows} ${where} ${grouped}` }
   }
   // Each order's lines of one product are one part of it.
   const lines = sql`
@@ -154,7 +157,7 @@ function groupsOfOrders({ account_id, zone, groupings, conditions }: SummaryQuer
     sql`coalesce(sum(i.quantity), 0) as quantity`,
   ]
   return {
-    query: sql`select ${sql.join(columns)} from orders r left join lateral (${lines}) i on true ${where} ${grouped}`,
-    whole: sql`select ${summed(sql`r.total_value`)} from orders r ${where}`,
+    query: sql`select ${sql.join(columns)} from ${rows} left join lateral (${lines}) i on true ${where} ${grouped}`,
+    whole: sql`select ${summed(sql`r.total_value`)} from ${rows} ${where}`,
   }
 }
