@@ -120,11 +120,17 @@ test('a moment between two orders comes back, and no cursor passes over anything
   const made: number[] = []
   for (let i = 0; i < 5; i++) made.push((await ask('/orders', anOrder())).body.data.id)
   const restart = await gone()
-  const subjects = async (cursor: string) => {
-    const { body } = await ask(`/events?wait=5&limit=100&cursor=${cursor}`)
-    return body.data.map(({ subject }: { subject: string }) => subject)
-  }
   const later = [before, ...made].map((id) => `/orders/${id}`)
+  /** Of all events up to the last order's: each has its place a moment after its answer. */
+  const subjects = async (from: string) => {
+    const all: string[] = []
+    for (let cursor = from; all.at(-1) !== later.at(-1); ) {
+      const { body } = await ask(`/events?wait=5&limit=100&cursor=${cursor}`)
+      all.push(...body.data.map(({ subject }: { subject: string }) => subject))
+      cursor = body.next_cursor
+    }
+    return all
+  }
   assert.deepEqual(await subjects(kept), later)
   assert.deepEqual((await subjects(restart)).slice(-later.length), later)
   await service.stop('SIGTERM')

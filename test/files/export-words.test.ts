@@ -110,7 +110,7 @@ test('files for people say statuses, kinds and yes or no in words, with the cust
   )
   const statuses = recordsOf(await exported('/order-statuses?format=csv&csv=br&fk_id=draft'), ';')
   assert.deepEqual(
-    ['Inicial', 'Bloqueado', 'Conta como venda'].map((name) => statuses[0]?.[name]),
+    ['Inicial', 'Bloqueada', 'Conta como venda'].map((name) => statuses[0]?.[name]),
     ['Sim', 'Não', 'Não'],
   )
 })

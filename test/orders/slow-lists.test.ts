@@ -41,8 +41,8 @@ if (serverUrl !== undefined) {
       filters.map((filter) => `/orders/summary?group_by=product,user&${filter}`),
     ]
     const holder = await server.pool.connect()
-    // Those of a product are found among its lines.
-    await holder.query('begin; lock table orders, order_items')
+    // Those of a product are found among its lines, those changed since a day among the documents.
+    await holder.query('begin; lock table orders, order_items, order_documents')
     try {
       const answers = async (paths: string[]) => Promise.all(paths.map(send))
       for (const one of await answers(lists))
