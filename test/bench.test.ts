@@ -53,7 +53,7 @@ test('there are four commands, and performance.md names each of their scenarios'
 test('what there is not is told with what there is', () => {
   assert.equal(
     wrong('bench:scale', 'lists', 'listen'),
-    'There is no scenario listen: lists, creates, renames, grow are.',
+    'There is no scenario listen: lists, creates, renames, writes, grow are.',
   )
   assert.equal(
     wrong('bench', 'documents', '--seconds', '3'),
