@@ -1,5 +1,6 @@
 import type Big from 'big.js'
 import { DateTime } from 'luxon'
+import { isFact } from '../../../packages/model/facts.ts'
 import { inTurn } from '../../../packages/model/turn.ts'
 import { shownRows } from '../../model/order.ts'
 import type { Language } from '../../texts/message.ts'
@@ -56,7 +57,7 @@ const rows = inTurn(
   shownRows.filter(({ name, isInternal }) => !isInternal && !PLACED.includes(name)),
   FIRST,
 )
-const details = rows.filter(({ kind }) => ['reference', 'instant', 'code'].includes(kind))
+const details = rows.filter(isFact)
 const notes = rows.filter(({ kind }) => kind === 'text')
 const amounts = rows.filter(({ kind }) => kind === 'money')
 

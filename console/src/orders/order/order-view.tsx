@@ -1,4 +1,5 @@
 import type { Address, Order } from '@pedido/client'
+import { isFact } from '@pedido/model/facts'
 import { inTurn } from '@pedido/model/turn'
 import { useState } from 'react'
 import { Link } from 'wouter'
@@ -48,9 +49,7 @@ const TERMS: readonly Property[] = [
   'branch_company',
 ]
 
-const facts = propertyRows.filter(
-  (row) => ['reference', 'instant', 'code'].includes(row.kind) && !ELSEWHERE.includes(row.name),
-)
+const facts = propertyRows.filter((row) => isFact(row) && !ELSEWHERE.includes(row.name))
 const delivery = inTurn(
   facts.filter(({ name }) => DELIVERY.includes(name)),
   DELIVERY,

@@ -1,4 +1,5 @@
 import type { Address, Order } from '@pedido/client'
+import { isFact } from '@pedido/model/facts'
 import { inTurn } from '@pedido/model/turn'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
@@ -107,10 +108,7 @@ const ELSEWHERE: readonly Property[] = ['fk_id', 'freight']
 
 const onPaper = propertyRows.filter(({ isInternal }) => !isInternal)
 const facts = inTurn(
-  onPaper.filter(
-    ({ kind, name }) =>
-      ['reference', 'instant', 'code'].includes(kind) && !ELSEWHERE.includes(name),
-  ),
+  onPaper.filter((row) => isFact(row) && !ELSEWHERE.includes(row.name)),
   FIRST,
 )
 const notes = onPaper.filter(({ kind }) => kind === 'text')
