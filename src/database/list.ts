@@ -100,26 +100,19 @@ export async function listPage(
     shortcuts?: Shortcuts | undefined
   },
 ): Promise<{ total: number; documents: string }> {
-  const all = tableFor(source, account_id, conditions, { fields: [] })
-  const counted = total ?? sql`(select count(*) from ${all.table} r ${whereAll(all.conditions)})`
+  const counted = total ?? countOf(tableFor(source, account_id, conditions, { fields: [] }))
   const window = {
     rows: limitOf(limit),
     skipped: offsetOf(offset),
     lookahead: lookaheadOf(limit, offset),
   }
   const seek = shortcuts.seek?.(sort, offset)
+  const candidates = shortcuts.candidates?.(sort, window.lookahead, undefined)
   const found = seek
     ? keysFrom(seek, (more, skipped) =>
         keysOf(source, account_id, [...conditions, more], sort, { ...window, skipped }),
       )
-    : keysOf(
-        source,
-        account_id,
-        conditions,
-        sort,
-        window,
-        shortcuts.candidates?.(sort, window.lookahead, undefined),
-      )
+    : keysOf(source, account_id, conditions, sort, window, candidates)
   const keys = sql`select k.*, row_number() over () as n from (${found}) k`
   // `offset 0` after the documents: else each would be fetched twice, once for either column.
   const read = async (text: string) => {
@@ -178,6 +171,10 @@ export async function listAfter(
     position: rows.length > limit && last ? last.position : null,
   }
 }
+
+/** How many rows fulfil all conditions. */
+const countOf = ({ table, conditions }: ReturnType<typeof tableFor>) =>
+  sql`(select count(*) from ${table} r ${whereAll(conditions)})`
 
 /** A page of a list: how many rows, the `offset` before them, both together, and after which row. */
 interface PageWindow {
