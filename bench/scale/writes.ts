@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { setTimeout } from 'node:timers/promises'
 import { type RawBuilder, sql } from 'kysely'
-import type { Db } from '../../src/database/database.ts'
+import { type Db, singleRow } from '../../src/database/database.ts'
 import { until } from '../../test/support/workers.ts'
 import { note, type Scenario } from '../support/command.ts'
 import { difference } from '../support/load.ts'
@@ -68,9 +68,12 @@ async function measure(db: Db, stand: Stand, what: string, rounds: number): Prom
     const { node, postgres = Number.NaN } = difference(stand.cpu(), cpu)
     await settled(db)
     const { lsn, updates, hot } = await countsOf(db)
-    const { records, images } = await one<{ records: number; images: number }>(
+    const { records, images } = await one(
       db,
-      sql`select sum(record_size)::float as records, sum(fpi_size)::float as images
+      sql<{
+        records: number
+        images: number
+      }>`select sum(record_size)::float as records, sum(fpi_size)::float as images
             from pg_get_wal_stats(${before.lsn}::pg_lsn, ${lsn}::pg_lsn)`,
     )
     sums.records += records
@@ -94,11 +97,15 @@ async function send(stand: Stand, what: string): Promise<void> {
   for (let i = 0; i < REQUESTS; i++) await requests[what]?.(stand)
 }
 
-async function countsOf(db: Db): Promise<{ lsn: string; updates: number; hot: number }> {
+async function countsOf(db: Db) {
   await sql`select pg_stat_clear_snapshot()`.execute(db)
   return one(
     db,
-    sql`select pg_current_wal_insert_lsn()::text as lsn, n_tup_upd::int as updates, n_tup_hot_upd::int as hot
+    sql<{
+      lsn: string
+      updates: number
+      hot: number
+    }>`select pg_current_wal_insert_lsn()::text as lsn, n_tup_upd::int as updates, n_tup_hot_upd::int as hot
           from pg_stat_user_tables where relname = 'orders'`,
   )
 }
@@ -106,9 +113,11 @@ async function countsOf(db: Db): Promise<{ lsn: string; updates: number; hot: nu
 /** Until the jobs have done what changes leave to them: places in the feed, and counts. */
 async function settled(db: Db): Promise<void> {
   await until(async () => {
-    const { waiting } = await one<{ waiting: number }>(
+    const { waiting } = await one(
       db,
-      sql`select ((select count(*) from event_queue) + (select count(*) from order_count_deltas))::int as waiting`,
+      sql<{
+        waiting: number
+      }>`select ((select count(*) from event_queue) + (select count(*) from order_count_deltas))::int as waiting`,
     )
     return waiting === 0
   })
@@ -117,16 +126,15 @@ async function settled(db: Db): Promise<void> {
 
 /** Of all tables with their indexes, for each order. */
 async function bytesOf(db: Db): Promise<number> {
-  const { bytes } = await one<{ bytes: number }>(
+  const { bytes } = await one(
     db,
-    sql`select ((select sum(pg_total_relation_size(oid)) from pg_class
+    sql<{ bytes: number }>`select ((select sum(pg_total_relation_size(oid)) from pg_class
                   where relnamespace = 'public'::regnamespace and relkind = 'r')
                 / (select count(*) from orders))::float as bytes`,
   )
   return bytes
 }
 
-async function one<Row>(db: Db, query: RawBuilder<unknown>): Promise<Row> {
-  const { rows } = await query.execute(db)
-  return rows[0] as Row
+async function one<Row>(db: Db, query: RawBuilder<Row>): Promise<Row> {
+  return singleRow((await query.execute(db)).rows)
 }
