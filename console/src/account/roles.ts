@@ -1,5 +1,6 @@
 import type { Session } from '@pedido/client'
 import type { Language } from '../text/language.ts'
+import { wordOf } from '../text/texts.ts'
 
 export type Role = Session['member']['role']
 
@@ -40,8 +41,6 @@ type Words = readonly [portuguese: string, english: string]
 
 export const roleNames = Object.keys(roles) as Role[]
 
-const said = (words: Words, language: Language) => words[language === 'en' ? 1 : 0]
+export const roleName = (role: Role, language: Language) => wordOf(roles[role][0], language)
 
-export const roleName = (role: Role, language: Language) => said(roles[role][0], language)
-
-export const rolePurpose = (role: Role, language: Language) => said(roles[role][1], language)
+export const rolePurpose = (role: Role, language: Language) => wordOf(roles[role][1], language)

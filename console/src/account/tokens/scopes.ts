@@ -1,5 +1,6 @@
 import type { Token } from '@pedido/client'
 import type { Language } from '../../text/language.ts'
+import { wordOf } from '../../text/texts.ts'
 
 export type Scope = Token['scopes'][number]
 
@@ -32,5 +33,5 @@ const labels: Record<Scope, readonly [string, string]> = {
 export const allScopes = Object.keys(labels) as Scope[]
 
 export function scopeLabel(scope: Scope, language: Language): string {
-  return labels[scope][language === 'en' ? 1 : 0]
+  return wordOf(labels[scope], language)
 }

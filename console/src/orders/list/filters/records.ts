@@ -26,24 +26,28 @@ function byName(list: ShortList): Source {
   }
 }
 
+interface LongList extends Pick<ShortList, 'read'> {
+  list(
+    query: { q?: string; sort?: string; fields: typeof fields },
+    options: { signal: AbortSignal },
+  ): { page(query: { limit: number }): Promise<{ data: Named[] }> }
+}
+
+/** Records that are found by any words of theirs. */
+function byWords(list: LongList): Source {
+  return {
+    search: async (q, signal) => {
+      const asked = list.list({ ...(q === '' ? { sort: 'name' } : { q }), fields }, { signal })
+      return (await asked.page({ limit: MOST })).data
+    },
+    read: (id, signal) => list.read(id, { signal }),
+  }
+}
+
 /** Those that are found in another way, by their table. */
 const others: Partial<Record<string, Source>> = {
-  customers: {
-    search: async (q, signal) => {
-      const query = q === '' ? { sort: 'name' } : { q }
-      return (await pedido.customers.list({ ...query, fields }, { signal }).page({ limit: MOST }))
-        .data
-    },
-    read: (id, signal) => pedido.customers.read(id, { signal }),
-  },
-  products: {
-    search: async (q, signal) => {
-      const query = q === '' ? { sort: 'name' } : { q }
-      return (await pedido.products.list({ ...query, fields }, { signal }).page({ limit: MOST }))
-        .data
-    },
-    read: (id, signal) => pedido.products.read(id, { signal }),
-  },
+  customers: byWords(pedido.customers),
+  products: byWords(pedido.products),
   reasons: {
     search: async (words, signal, nameOf) => foundReasons(await readReasons(nameOf, signal), words),
     read: (id, signal) => pedido.reasons.read(id, { signal }),
