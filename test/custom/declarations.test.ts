@@ -242,6 +242,23 @@ test('while a change is checked, and after it was refused, what held before hold
   assert.deepEqual([back.status, back.previous, back.breaking], ['active', null, 0])
 })
 
+test('PostgreSQL knows how many values a job has kept', async () => {
+  await server.pool.query('analyze custom_values')
+  await manyOrders()
+  await declare({ key: 'n', type: 'integer', filterable: true })
+  await runJob()
+  const { rows: rules } = await server.pool.query<{ id: number }>(
+    'select id from custom_rules where account_id = $1',
+    [own.account_id],
+  )
+  const { rows: plans } = await server.pool.query(
+    `explain (format json) select from custom_values
+      where account_id = ${own.account_id} and id_rule = ${rules[0]?.id}`,
+  )
+  assert.equal(rules.length, 1)
+  assert.ok(plans[0]['QUERY PLAN'][0].Plan['Plan Rows'] > MANY / 10)
+})
+
 test('a check that was cut off goes on where it was', async () => {
   await manyOrders()
   const { id } = await declare({ key: 'n', type: 'integer', filterable: true })

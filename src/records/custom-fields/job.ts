@@ -8,6 +8,7 @@ import {
   rules_delete,
   rules_gone,
   rules_ofField,
+  values_analyze,
   values_delete,
 } from './sql.ts'
 
@@ -37,6 +38,7 @@ export async function checkFields(db: Db, account_id: number, stop: AbortSignal)
       // Half of the time is for requests.
       if (!isDone) await pause(performance.now() - started, stop)
     }
+    if (!stop.aborted) await values_analyze(db, [])
   }
 }
 

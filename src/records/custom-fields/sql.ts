@@ -201,3 +201,9 @@ export const fields_setBreaking = statement<
   never,
   [account_id: number, id: number, breaking_records: string]
 >('update custom_fields set breaking_records = $3::jsonb where account_id = $1 and id = $2')
+
+/**
+ * Of a rule that its statistics do not know PostgreSQL expects one value, and may read all values for
+ * each record of a list. Autovacuum would tell it later, in a large table much later.
+ */
+export const values_analyze = statement<never, []>('analyze (skip_locked) custom_values')
