@@ -79,8 +79,10 @@ export async function startServer(
   const config: Config = {
     ...readConfig({ LOG_LEVEL: process.env['LOG_LEVEL'] ?? 'silent', DATA_DIR: folder }),
     FAILED_AUTH_LIMIT: 1_000_000,
-    // Of many requests at once the last waits for its connection: on a busy machine for long.
+    // Of many requests at once the last waits for its connection: on a busy machine for long. So may
+    // a statement there.
     DATABASE_CONNECT_TIMEOUT_MS: 60_000,
+    DATABASE_STATEMENT_TIMEOUT_MS: 60_000,
     SECRET_KEY: readSecretKeys(newSecretKey()),
     WEBHOOK_ALLOW: readAllowed('127.0.0.1'),
     ...overrides,

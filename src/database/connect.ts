@@ -68,7 +68,10 @@ function open(
   { stop, ...embedded }: When,
   sessions: string,
 ): Promise<OpenDatabase> {
-  if (config.DATABASE_URL === undefined) return openEmbedded(config.DATA_DIR, { log, ...embedded })
+  if (config.DATABASE_URL === undefined) {
+    const statementTimeoutMs = config.DATABASE_STATEMENT_TIMEOUT_MS
+    return openEmbedded(config.DATA_DIR, { log, statementTimeoutMs, ...embedded })
+  }
   return openPostgres({
     url: config.DATABASE_URL,
     applicationName: sessions,

@@ -205,6 +205,41 @@ describe('the lock on the data folder', () => {
   })
 })
 
+describe('the time-out of statements', () => {
+  const endless = 'do $$ begin loop perform 1; end loop; end $$'
+  const lasting = (ms: number) => `do $$
+    declare finish timestamptz := clock_timestamp() + interval '${ms} ms';
+    begin while clock_timestamp() < finish loop perform 1; end loop; end $$`
+
+  test('cancels a statement, and leaves those of other databases alone', async () => {
+    const { pool: other, close: closeOther } = await openEmbedded(madeFolder('unlimited'))
+    const { pool, close } = await openEmbedded(madeFolder('limited'), { statementTimeoutMs: 500 })
+    const longer = other.query(lasting(2_000))
+    const client = await pool.connect()
+    await client.query('begin')
+    await client.query('create table t (id int)')
+    await client.query('savepoint s')
+    await assert.rejects(client.query(endless), { code: '57014' })
+    await client.query('rollback to s; commit')
+    client.release()
+    assert.equal((await pool.query('select from t')).rowCount, 0)
+    await longer
+    await Promise.all([close(), closeOther()])
+  })
+
+  test('is what a session or a transaction says', async () => {
+    const { pool, close } = await openEmbedded(madeFolder('set'), { statementTimeoutMs: 500 })
+    await pool.query('set statement_timeout = 0')
+    await pool.query(lasting(1_500))
+    await pool.query('reset statement_timeout')
+    await assert.rejects(pool.query(endless), { code: '57014' })
+    await assert.rejects(pool.query(`set local statement_timeout = 100; ${endless}`), {
+      code: '57014',
+    })
+    await close()
+  })
+})
+
 describe('the pg driver on the embedded database', () => {
   let database: OpenDatabase
   before(async () => {

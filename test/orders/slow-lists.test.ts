@@ -5,8 +5,8 @@ import { serverUrl } from '../support/database.ts'
 import { data, succeed } from '../support/orders.ts'
 
 // What takes the database too long is refused, with what to ask for in its place. A lock that another
-// session holds makes any look at the orders as slow as that. The embedded database has no time-out
-// for statements, so there is nothing to hold there.
+// session holds makes any look at the orders as slow as that; the embedded database has one session
+// alone (test/database/long-statements.test.ts).
 
 if (serverUrl !== undefined) {
   let server: Server

@@ -26,14 +26,11 @@ const silent = { info() {}, warn() {} }
  * copy of a migrated template, on PGlite of a prepared folder.
  * @param isDistributed false for what is about plain PostgreSQL, on a Citus cluster too
  */
-export async function openDatabase(
-  config: Config = readConfig({}),
-  isDistributed = true,
-): Promise<TestDatabase> {
-  if (serverUrl === undefined) return onDisk()
+export async function openDatabase(config?: Config, isDistributed = true): Promise<TestDatabase> {
+  if (serverUrl === undefined) return onDisk(undefined, config?.DATABASE_STATEMENT_TIMEOUT_MS)
   const name = await copyOf(await migratedTemplate(isDistributed))
   if (isDistributed && (await serverNodes()).isCluster) await setUp(name)
-  return openOnServer(name, config)
+  return openOnServer(name, config ?? readConfig({}))
 }
 
 /** Gives a copy of a distributed database the settings of its template, which PostgreSQL does not copy. */
@@ -126,10 +123,11 @@ function emptyFolder(): Promise<string> {
 }
 
 /** A copy of a folder, or of the one that `npm install` prepares, on the disk and without syncs. */
-async function onDisk(copied?: string): Promise<TestDatabase> {
+async function onDisk(copied?: string, statementTimeoutMs = 0): Promise<TestDatabase> {
   const folder = await mkdtemp(join(tmpdir(), 'pedido-test-database-'))
   if (copied !== undefined) await cp(copied, folder, { recursive: true })
-  const { close, ...database } = withBuilder(await openEmbedded(folder, { relaxed: true }))
+  const opened = await openEmbedded(folder, { relaxed: true, statementTimeoutMs })
+  const { close, ...database } = withBuilder(opened)
   const closeAndRemove = async () => {
     await close()
     await rm(folder, { recursive: true, force: true })

@@ -1,16 +1,21 @@
 import { readFile } from 'node:fs/promises'
 import { Worker } from 'node:worker_threads'
+import { evaluateAtOnce } from '../../base/system/busy-thread.ts'
 import { OperatorError } from '../../base/system/operator-error.ts'
 import { threadFile } from '../../base/system/package.ts'
 import { msg } from '../../texts/message.ts'
-import type { Place } from './pglite.ts'
+import type { Opening } from './pglite.ts'
 
 const FILE = threadFile('database/embedded/thread')
 
 /** What is opened, first of all; then whole protocol messages; null: the thread is to end. */
-export type Asked = Opened | Uint8Array<ArrayBuffer> | null
+export type Asked = Opening | Uint8Array<ArrayBuffer> | null
 /** null: it is open. */
 export type Answer = Uint8Array<ArrayBuffer> | null
+/** In between: after so long the thread wants to be woken, whatever runs then; 0: not any more. */
+export interface Alarm {
+  alarmMs: number
+}
 
 declare global {
   // TypeScript has it among what is in browsers alone.
@@ -20,9 +25,9 @@ declare global {
   }
 }
 
-interface Opened {
-  place: Place
-  program: WebAssembly.Module
+interface BackendOptions extends Partial<Pick<Opening, 'statementTimeoutMs'>> {
+  /** Called when the thread ends by itself: PostgreSQL panicked, or the thread broke. */
+  onFailure?: ((error: Error) => void) | undefined
 }
 
 interface Waiting {
@@ -43,11 +48,13 @@ export class Backend {
   #isClosing = false
   /** Why the thread has ended: nothing can be asked any more. */
   #failure: Error | undefined
+  #alarm: NodeJS.Timeout | undefined
 
   private constructor() {
     const thread = this.#thread
     thread.unref()
-    thread.on('message', (answer: Answer) => {
+    thread.on('message', (answer: Answer | Alarm) => {
+      if (answer !== null && 'alarmMs' in answer) return this.#setAlarm(answer)
       this.#waiting.shift()?.resolve(answer)
       if (this.#waiting.length === 0) thread.unref()
     })
@@ -60,15 +67,15 @@ export class Backend {
     })
   }
 
-  /**
-   * @param onFailure called when the thread ends by itself: PostgreSQL panicked, or the thread broke
-   * @throws what went wrong, with the `code` or `errno` of a file system
-   */
-  static async open(place: Place, onFailure?: (error: Error) => void): Promise<Backend> {
+  /** @throws what went wrong, with the `code` or `errno` of a file system */
+  static async open(
+    place: Opening['place'],
+    { statementTimeoutMs = 0, onFailure }: BackendOptions = {},
+  ): Promise<Backend> {
     // It starts while the program is compiled.
     const backend = new Backend()
     try {
-      await backend.#ask({ place, program: await compiled() })
+      await backend.#ask({ place, program: await compiled(), statementTimeoutMs })
       backend.#onFailure = onFailure
       return backend
     } catch (error) {
@@ -97,8 +104,16 @@ export class Backend {
   #end(reason: Error): void {
     if (this.#failure) return
     this.#failure = reason
+    clearTimeout(this.#alarm)
     for (const { reject } of this.#waiting.splice(0)) reject(reason)
     if (!this.#isClosing) this.#onFailure?.(reason)
+  }
+
+  #setAlarm({ alarmMs }: Alarm): void {
+    clearTimeout(this.#alarm)
+    if (alarmMs === 0) return
+    const ring = () => evaluateAtOnce(this.#thread, 'ringAlarm()')
+    this.#alarm = setTimeout(ring, alarmMs).unref()
   }
 
   #ask(asked: Asked): Promise<Answer> {

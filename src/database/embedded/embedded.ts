@@ -21,6 +21,8 @@ export interface EmbeddedOptions {
   relaxed?: boolean
   /** No vacuum and no checkpoints from time to time. For a database that one job opens for itself. */
   withoutUpkeep?: boolean
+  /** A statement that takes longer is cancelled; 0 or none: it takes as long as it takes. */
+  statementTimeoutMs?: number
   log?: Log
   /** A new database is made, which takes seconds: this folder may be used, and no other process has it. */
   onCreate?: () => void
@@ -34,8 +36,12 @@ class OnePool extends pg.Pool {
     callback ? super.connect(callback) : takeTimed(() => super.connect())) as pg.Pool['connect']
 }
 
-/** A request that waits longer for the one connection fails; so does a transaction that waits for itself. */
+/**
+ * A request that waits longer for the one connection fails, or so much longer than a statement may
+ * take; so does a transaction that waits for itself.
+ */
 const ACQUIRE_TIMEOUT_MS = 15_000
+const BESIDE_A_STATEMENT_MS = 5_000
 
 const silent: Log = { info() {}, warn() {} }
 
@@ -49,7 +55,7 @@ export async function openEmbedded(
   dataDir: string | undefined,
   options: EmbeddedOptions = {},
 ): Promise<OpenDatabase> {
-  if (dataDir === undefined) return serve(await Backend.open(undefined, options.onFailure), options)
+  if (dataDir === undefined) return serve(await Backend.open(undefined, options), options)
   prepareDataDir(dataDir)
   const lock = await lockDataDir(dataDir)
   try {
@@ -71,7 +77,7 @@ async function onDisk(dataDir: string, options: EmbeddedOptions): Promise<Backen
     await createDirectory(directory, sync, initialise)
   }
   markMade(dataDir)
-  return explainingFiles(directory, () => Backend.open({ directory, sync }, options.onFailure))
+  return explainingFiles(directory, () => Backend.open({ directory, sync }, options))
 }
 
 /** Without the databases that others would be copied from: half of all files. */
@@ -99,7 +105,10 @@ function serve(
     stream: connector.connect,
     max: 1,
     idleTimeoutMillis: 0,
-    connectionTimeoutMillis: ACQUIRE_TIMEOUT_MS,
+    connectionTimeoutMillis: Math.max(
+      ACQUIRE_TIMEOUT_MS,
+      (options.statementTimeoutMs ?? 0) + BESIDE_A_STATEMENT_MS,
+    ),
     // Said here, or pg takes them from PGUSER, PGSSLMODE and the like.
     user: 'postgres',
     database: 'postgres',

@@ -1,5 +1,5 @@
 import fs from 'node:fs'
-import { PGlite } from '@electric-sql/pglite'
+import { type Extension, PGlite } from '@electric-sql/pglite'
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
 import { NodeFS } from '@electric-sql/pglite/nodefs'
 
@@ -46,6 +46,80 @@ function addSync(module: EmscriptenModule): void {
   }
 }
 
+/** What of PostgreSQL's WebAssembly we call. */
+interface Exports {
+  _emscripten_timeout(timer: number, now: number): void
+  emscripten_stack_get_current(): number
+  _emscripten_stack_restore(address: number): void
+}
+
+type Instantiate = (
+  imports: { env: WebAssemblyFunctions },
+  onSuccess: (instance: { exports: Exports }, module: WebAssembly.Module) => void,
+) => unknown
+type WebAssemblyFunctions = Record<string, unknown>
+
+/** `ITIMER_REAL`, the one timer that PostgreSQL sets. */
+const TIMER = 0
+/** LLVM lets a function that calls none use so much below the stack's end. */
+const RED_ZONE_BYTES = 128
+
+/**
+ * The timer that PostgreSQL sets for `statement_timeout`. Emscripten's own is one of the event loop,
+ * which turns only when the statement has ended.
+ */
+export class AlarmClock {
+  #exports: Exports | undefined
+  #isOpen = false
+  #isDue = false
+  readonly #set: (ms: number) => void
+
+  /** @param set has `ring` called after so many milliseconds, whatever runs then; 0: not any more */
+  constructor(set: (ms: number) => void) {
+    this.#set = set
+  }
+
+  /** From now on statements are cancelled: PGlite's own, with which it opens, take as long as they take. */
+  start(): void {
+    this.#isOpen = true
+    if (this.#isDue) this.ring()
+  }
+
+  /** What PostgreSQL's handler of SIGALRM does: it cancels the statement if its time is over. */
+  ring(): void {
+    const exports = this.#exports
+    this.#isDue = !this.#isOpen
+    if (!exports || this.#isDue) return
+    const stack = exports.emscripten_stack_get_current()
+    exports._emscripten_stack_restore(stack - RED_ZONE_BYTES)
+    exports._emscripten_timeout(TIMER, performance.now())
+    exports._emscripten_stack_restore(stack)
+  }
+
+  /** Builds it into PGlite. */
+  get extension(): Extension {
+    return {
+      name: 'alarm clock',
+      setup: async (_, options: { instantiateWasm: Instantiate }) => {
+        const instantiateWasm: Instantiate = ({ env, ...others }, onSuccess) =>
+          options.instantiateWasm(
+            { ...others, env: { ...env, _setitimer_js: this.#setTimer } },
+            (instance, module) => {
+              this.#exports = instance.exports
+              onSuccess(instance, module)
+            },
+          )
+        return { emscriptenOpts: { ...options, instantiateWasm } }
+      },
+    }
+  }
+
+  readonly #setTimer = (timer: number, ms: number): number => {
+    if (timer === TIMER) this.#set(ms)
+    return 0
+  }
+}
+
 /** What the schema needs of PostgreSQL's extensions. */
 export const extensions = { pg_trgm }
 
@@ -61,25 +135,33 @@ const DURABLE = RELAXED.flatMap((parameter) =>
 )
 
 /** Where a database is; undefined: in memory. */
-export type Place = { directory: string; sync: boolean } | undefined
+type Place = { directory: string; sync: boolean } | undefined
+
+export interface Opening {
+  place: Place
+  /** PostgreSQL, compiled. */
+  program: WebAssembly.Module
+  /** How long a statement may take that sets nothing else for itself; 0: for ever. */
+  statementTimeoutMs: number
+}
 
 /**
  * Opens a database, which is made where the directory is empty.
- * @param program PostgreSQL, compiled
  * @param onPanic called when PostgreSQL gives up; it must not return, as PGlite swallows whatever is
  *   thrown then and calls PostgreSQL again, for ever
  */
-export function openPglite(
-  place: Place,
-  program: WebAssembly.Module,
+export async function openPglite(
+  { place, program, statementTimeoutMs }: Opening,
+  alarm: AlarmClock,
   onPanic: () => never,
 ): Promise<PGlite> {
-  const common = { pgliteWasmModule: program, extensions }
-  if (place === undefined) return PGlite.create(common)
-  const { directory, sync } = place
-  return PGlite.create({
-    ...common,
-    fs: new DurableFiles(directory, sync, onPanic),
-    startParams: sync ? DURABLE : RELAXED,
+  const parameters = place?.sync ? DURABLE : RELAXED
+  const pglite = await PGlite.create({
+    pgliteWasmModule: program,
+    extensions: { ...extensions, alarm: alarm.extension },
+    startParams: [...parameters, '-c', `statement_timeout=${statementTimeoutMs}`],
+    ...(place && { fs: new DurableFiles(place.directory, place.sync, onPanic) }),
   })
+  alarm.start()
+  return pglite
 }

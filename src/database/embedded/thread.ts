@@ -1,14 +1,17 @@
 import { inspect } from 'node:util'
 import { type MessagePort, parentPort } from 'node:worker_threads'
 import type { PGlite } from '@electric-sql/pglite'
-import type { Answer, Asked } from './backend.ts'
-import { openPglite } from './pglite.ts'
+import type { Alarm, Answer, Asked } from './backend.ts'
+import { AlarmClock, openPglite } from './pglite.ts'
 
 // PostgreSQL, away from the event loop that serves requests. Whatever is thrown here ends the thread,
 // which `backend.ts` sees.
 
 const port = parentPort as MessagePort
 let pglite: PGlite
+const alarm = new AlarmClock((alarmMs) => port.postMessage({ alarmMs } satisfies Alarm))
+// `backend.ts` calls it by its name, in the midst of a statement.
+Object.assign(globalThis, { ringAlarm: () => alarm.ring() })
 
 port.on('message', async (asked: Asked) => {
   if (asked instanceof Uint8Array) {
@@ -18,7 +21,7 @@ port.on('message', async (asked: Asked) => {
     await pglite.close()
     process.exit()
   } else {
-    pglite = await openPglite(asked.place, asked.program, () => process.exit()).catch(rethrow)
+    pglite = await openPglite(asked, alarm, () => process.exit()).catch(rethrow)
     port.postMessage(null satisfies Answer)
   }
 })

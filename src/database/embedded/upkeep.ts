@@ -66,16 +66,30 @@ export function startUpkeep(
  * @returns whether there was a checkpoint
  */
 export async function upkeep(pool: pg.Pool, dataDir?: string): Promise<boolean> {
-  const tables = await pool.query<{ name: string }>(NEEDIEST_TABLE)
+  const client = await pool.connect()
+  try {
+    await client.query('set statement_timeout = 0')
+    const tookCheckpoint = await tidyUp(client, dataDir)
+    await client.query('reset statement_timeout')
+    client.release()
+    return tookCheckpoint
+  } catch (error) {
+    client.release(true)
+    throw error
+  }
+}
+
+async function tidyUp(client: pg.PoolClient, dataDir?: string): Promise<boolean> {
+  const tables = await client.query<{ name: string }>(NEEDIEST_TABLE)
   const table = tables.rows[0]?.name
-  if (table !== undefined) await pool.query(`vacuum (analyze) ${table}`)
-  const log = await pool.query<{ bytes: number }>(LOG_BYTES)
+  if (table !== undefined) await client.query(`vacuum (analyze) ${table}`)
+  const log = await client.query<{ bytes: number }>(LOG_BYTES)
   if ((log.rows[0]?.bytes ?? 0) <= CHECKPOINT_BYTES) return false
   // Not while a backup copies the files: its copy needs the log since the last one.
   const lock = dataDir === undefined ? undefined : await tryLock(dataDir, CHECKPOINT_LOCK)
   if (dataDir !== undefined && !lock) return false
   try {
-    await pool.query('checkpoint')
+    await client.query('checkpoint')
     return true
   } finally {
     lock?.release()

@@ -18,7 +18,7 @@ type Settings = Pick<Config, 'DATA_DIR' | 'EXPORT_SNAPSHOT_TIMEOUT_MS' | 'STREAM
 
 /**
  * The one connection of the embedded database is taken while a snapshot is read, and writers wait
- * for it; those that wait for 15 s are refused.
+ * for it; those that wait for 20 s are refused.
  */
 const EMBEDDED_TIMEOUT_MS = 10_000
 
