@@ -1,8 +1,5 @@
-import { misspelledSettings } from '../config.ts'
+import { type Config, misspelledSettings } from '../config.ts'
 import { StartStopped } from '../database/server/postgres.ts'
-import { serve } from '../processes/serve.ts'
-import { serveWithWorkers } from '../processes/workers/parent.ts'
-import { runWorker } from '../processes/workers/worker.ts'
 import { msg, verbatim } from '../texts/message.ts'
 import { type Command, note, parse } from './command.ts'
 import { readConfigAsOwner } from './owner.ts'
@@ -16,8 +13,25 @@ export const serveCommand: Command = {
     const { workers } = values
     const config = readConfigAsOwner(workers === undefined ? {} : { WORKERS: workers })
     for (const line of misspelledSettings()) note.warn(line)
-    await untilStopped(() => (config.WORKERS > 1 ? serveWithWorkers(config) : serve(config)))
+    await untilStopped(config.WORKERS > 1 ? () => withWorkers(config) : () => inOneProcess(config))
   },
+}
+
+// The service is most of the program's code, and these commands alone load it.
+
+async function inOneProcess(config: Config): Promise<void> {
+  const { serve } = await import('../processes/serve.ts')
+  await serve(config)
+}
+
+async function withWorkers(config: Config): Promise<void> {
+  const { serveWithWorkers } = await import('../processes/workers/parent.ts')
+  await serveWithWorkers(config)
+}
+
+async function asWorker(): Promise<void> {
+  const { runWorker } = await import('../processes/workers/worker.ts')
+  await runWorker()
 }
 
 /** How long what the service said last is waited for, where nobody takes it. */
@@ -42,5 +56,5 @@ async function untilStopped(work: () => Promise<void>): Promise<void> {
 export const workerCommand: Command = {
   name: 'worker',
   summary: verbatim('one process of several'),
-  run: () => untilStopped(runWorker),
+  run: () => untilStopped(asWorker),
 }
