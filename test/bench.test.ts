@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { markdown } from '../bench/support/table.ts'
+import { BARE_ENVIRONMENT } from './support/service.ts'
 
 // What the bench measures, nobody tests; that it is asked and answers in one way, this does.
 
@@ -17,8 +18,10 @@ const FILES = {
 }
 
 function run(command: keyof typeof FILES, ...words: string[]) {
-  const env = { PATH: process.env['PATH'] }
-  return spawnSync(process.execPath, [root + FILES[command], ...words], { env, encoding: 'utf8' })
+  return spawnSync(process.execPath, [root + FILES[command], ...words], {
+    env: BARE_ENVIRONMENT,
+    encoding: 'utf8',
+  })
 }
 
 /** What is wrong with these words, in a sentence. */

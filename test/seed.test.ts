@@ -13,6 +13,7 @@ import { computeLine } from '../src/orders/amounts/amounts.ts'
 import { type Account, type Server, startServer } from './harness.ts'
 import { openDatabase } from './support/database.ts'
 import { assertConsistent, data } from './support/orders.ts'
+import { BARE_ENVIRONMENT } from './support/service.ts'
 
 // `npm run seed` writes past the service and its triggers: what it leaves has to be what the
 // service would have left.
@@ -191,6 +192,8 @@ test('the command fills a database by its address or its folder, and tells how f
 
 function runSeed(words: readonly string[]) {
   const script = fileURLToPath(new URL('../bench/seed/run.ts', import.meta.url))
-  const env = { PATH: process.env['PATH'] }
-  return spawnSync(process.execPath, [script, ...words], { env, encoding: 'utf8' })
+  return spawnSync(process.execPath, [script, ...words], {
+    env: BARE_ENVIRONMENT,
+    encoding: 'utf8',
+  })
 }

@@ -1,15 +1,8 @@
-import {
-  cpSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs'
+import { cpSync, mkdtempSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
+import { builtFolder } from '../../../bin/built.cjs'
 
 // Migrations of a version that is not there yet.
 
@@ -83,13 +76,13 @@ export function nextFolder(next: Record<string, string> = NEXT): URL {
 }
 
 /**
- * Makes a next version of the program in a folder: all of this one, with further migrations. It runs
- * from its sources, as what is built belongs to this one.
+ * Makes a next version of the program in a folder: all of this one, with further migrations, which
+ * are no part of what is built of its sources.
  * @returns its `bin/pedido.cjs`
  */
 export function nextProgram(folder: string, next: Record<string, string>): string {
-  mkdirSync(folder, { recursive: true })
-  for (const name of ['bin', 'src', 'scripts', 'package.json', 'package-lock.json']) {
+  const built = relative(ROOT, builtFolder())
+  for (const name of ['bin', 'src', 'scripts', built, 'package.json', 'package-lock.json']) {
     cpSync(join(ROOT, name), join(folder, name), { recursive: true })
   }
   for (const name of ['node_modules', 'packages', 'console', 'docs']) {
