@@ -40,16 +40,18 @@ function isOptional(name: string, { status, body }: Received): boolean {
  */
 export function contractOf(published: object) {
   const document = closeObjects(withoutOtherEvents(structuredClone(published))) as OpenApi
-  const paths = Object.keys(document.paths).map((path) => ({ path, segments: path.split('/') }))
+  const pathsOf = Map.groupBy(
+    Object.entries(document.paths).flatMap(([path, verbs]) =>
+      Object.keys(verbs).map((verb) => ({ verb, path, segments: path.split('/') })),
+    ),
+    ({ verb, segments }) => `${verb} ${segments.length}`,
+  )
   const validator = schemasOf(document)
 
   /** @throws AssertionError that tells how the answer differs from what is published */
   return function verify(method: string, url: string, received: Received): void {
     const verb = method === 'HEAD' ? 'get' : method.toLowerCase()
-    const path = operationPath(
-      url,
-      paths.filter((one) => document.paths[one.path]?.[verb]),
-    )
+    const path = operationPath(url, (length) => pathsOf.get(`${verb} ${length}`) ?? [])
     const operation = path === undefined ? undefined : document.paths[path]?.[verb]
     const what = `${method} ${url} answered ${received.status}`
     if (path === undefined || operation === undefined) {
@@ -99,21 +101,19 @@ function verifyBody(validate: ValidateFunction, { body }: Received, what: string
   assert.fail(`${what} with a body that is not as published:\n${list.join('\n')}`)
 }
 
-/** The path, of those given, that a URL means: without the prefix; fixed segments win. */
+/** The path, of those with as many segments, that a URL means: without the prefix; fixed segments win. */
 function operationPath(
   url: string,
-  paths: { path: string; segments: string[] }[],
+  pathsOf: (length: number) => { path: string; segments: string[] }[],
 ): string | undefined {
   // Such an address is no operation's.
   if (!isPercentEncoded(url)) return undefined
   const plain = (url.split('?')[0] ?? '').replace(/^\/v2(?=\/|$)/, '').replace(/(.)\/$/, '$1')
   const given = plain.split('/')
-  const fits = paths.filter(
-    ({ segments }) =>
-      segments.length === given.length &&
-      segments.every(
-        (segment, i) => segment === given[i] || (isParameter(segment) && given[i] !== ''),
-      ),
+  const fits = pathsOf(given.length).filter(({ segments }) =>
+    segments.every(
+      (segment, i) => segment === given[i] || (isParameter(segment) && given[i] !== ''),
+    ),
   )
   const rank = ({ segments }: { segments: string[] }) =>
     segments.map((s) => (isParameter(s) ? 1 : 0)).join('')

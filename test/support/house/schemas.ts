@@ -9,7 +9,16 @@ export function pointerOf(keys: string[]): string {
 
 /** Validators of the schemas in a document, by their pointers; each is compiled once. */
 export function schemasOf(document: object): (pointer: string) => ValidateFunction {
-  const ajv = new Ajv2020({ strict: false, allErrors: true, verbose: true })
+  // Each schema is asked for few values: a function for each reference, and none made faster, takes a
+  // third of the time that one large function takes.
+  const code = { optimize: false }
+  const ajv = new Ajv2020({
+    strict: false,
+    allErrors: true,
+    verbose: true,
+    inlineRefs: false,
+    code,
+  })
   // A CommonJS module: its default export is one level down for Node's ESM loader.
   ;(formats as unknown as { default: (ajv: Ajv2020) => void }).default(ajv)
   ajv.addSchema(document, 'document')
