@@ -17,26 +17,30 @@ const ON_SERVER = ['test/processes/{on-server,production}.test.ts']
 /** They need no database, or one that they bring themselves, or ask only what others ask there too. */
 const WITHOUT_SERVER = [
   'test/base/!(names).test.ts',
+  'test/bench.test.ts',
+  'test/cli/{as-root,command}.test.ts',
   'test/client/{package,retries}.test.ts',
   'test/console/*.test.ts',
-  'test/database/{embedded,statements}.test.ts',
-  'test/files/{csv,import-command,random-files,xlsx}.test.ts',
-  'test/http/{bad-wire,docs-page,document-rules,worst-case-input}.test.ts',
+  'test/database/{embedded,one-task,statements}.test.ts',
+  'test/files/{csv,import-command,random-files,random-workbooks,reading,xlsx}.test.ts',
+  'test/http/{bad-wire,docs-page,document-rules,once-per-minute,worst-case-input}.test.ts',
   'test/integrating.test.ts',
+  'test/jobs/account-queue.test.ts',
   'test/operate/{backup-places,bucket}.test.ts',
   'test/orders/amounts{,-examples,-sequences,-update}.test.ts',
+  'test/orders/{definition,lifecycle-rules}.test.ts',
   'test/{images,outbound}/*.test.ts',
-  'test/processes/{deploy,npm,package,process,start-failures}.test.ts',
+  'test/processes/{clock,damaged-files,deploy,npm,package,process,start-failures}.test.ts',
   'test/products/images.test.ts',
-  'test/readme.test.ts',
+  'test/{quotas,readme,tidy}.test.ts',
   'test/webhooks/{reseal,signature,targets}.test.ts',
 ]
 
 /** They look at what a process keeps for all its databases. */
 const ALONE = ['test/database/embedded.test.ts', 'test/database/record-plans.test.ts']
 
-/** Processes of a whole run: enough that the last one is not waited for long. */
-const BATCHES = 12
+/** Processes of a whole run, which run together: each more of them loads everything once more. */
+const BATCHES = 4
 
 const given = process.argv.slice(2)
 const isWhole = given.length === 0
@@ -49,7 +53,7 @@ await withTemporaryFolder(async () => {
         exclude: [...ELSEWHERE, ...(isOnServer ? WITHOUT_SERVER : ON_SERVER)],
       })
     : given
-  const code = await runNode([...testOptions(4), ...(isWhole ? inBatches(files) : files)], {
+  const code = await runNode([...testOptions(BATCHES), ...(isWhole ? inBatches(files) : files)], {
     SEEN_RESPONSES: seen,
   })
   const missing = isWhole ? unreachedResponses(seen) : []
