@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import type { Page, Route } from 'playwright-core'
 import { cellsOf } from '../../console/src/orders/form/paste/paste.ts'
-import { tellColumns } from '../../console/src/orders/form/paste/paste-columns.ts'
+import { guessColumns } from '../../console/src/orders/form/paste/paste-columns.ts'
 import { type NumberKind, readDecimal } from '../../console/src/text/decimals.ts'
 import { paste } from './support/keys.ts'
 import { checkAccess, picture, type Stand, startStand } from './support/stand.ts'
@@ -312,7 +312,7 @@ test('columns that are pasted are told by their headings and by what stands in t
   ]
   const rowsOf = (text: string) => text.split('\n').map((row) => row.split('\t'))
   for (const [rows, ...meanings] of sure) {
-    const told = tellColumns(rowsOf(rows), places, 'pt-BR')
+    const told = guessColumns(rowsOf(rows), places, 'pt-BR')
     assert.deepEqual([told.meanings, told.isSure], [meanings, true], rows)
   }
   for (const rows of [
@@ -326,7 +326,7 @@ test('columns that are pasted are told by their headings and by what stands in t
     'Arroz tipo 1\t12',
     'Peça\tVezes\nARZ-1\t8',
   ]) {
-    assert.equal(tellColumns(rowsOf(rows), places, 'pt-BR').isSure, false, rows)
+    assert.equal(guessColumns(rowsOf(rows), places, 'pt-BR').isSure, false, rows)
   }
   assert.deepEqual(cellsOf('A\t"duas\nlinhas ""x"""\r\nB\t2\r\n'), [
     ['A', 'duas linhas "x"'],

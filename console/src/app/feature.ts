@@ -6,7 +6,7 @@ import type { IconName } from '../ui/icons.tsx'
 type Words = (language: Language) => string
 
 /** What an address says to its screen. */
-export interface Place {
+export interface RouteParams {
   /** Of the record that is shown, where the path has `:id`. */
   id: number
   kind: string
@@ -21,7 +21,7 @@ interface Screen {
    */
   path: string
   /** Loaded when somebody goes there. */
-  load: () => Promise<{ default: ComponentType<Place> }>
+  load: () => Promise<{ default: ComponentType<RouteParams> }>
   /** Without it the address shows that there is nothing. */
   scope?: string
 }

@@ -5,7 +5,7 @@ import { idOf } from '../text/ids.ts'
 import { useTexts } from '../text/texts.ts'
 import { useTitle } from '../ui/page/title.ts'
 import { EmptyState, Page } from '../ui/pieces.tsx'
-import type { Place } from './feature.ts'
+import type { RouteParams } from './feature.ts'
 import { features } from './features.ts'
 import { text } from './text.ts'
 
@@ -24,9 +24,9 @@ export function Screens() {
       {screens.map(({ path, scope, Screen }) => (
         <Route key={path} path={path}>
           {(params) => {
-            const place = placeOf(path, params)
-            const isShown = place && (scope === undefined || may(scope))
-            return isShown ? <Screen {...place} /> : <Nothing />
+            const routeParams = routeParamsOf(path, params)
+            const isShown = routeParams && (scope === undefined || may(scope))
+            return isShown ? <Screen {...routeParams} /> : <Nothing />
           }}
         </Route>
       ))}
@@ -39,11 +39,14 @@ export function Screens() {
 }
 
 /** What the address says, or undefined where it names no record that there can be. */
-function placeOf(path: string, params: Record<string, string | undefined>): Place | undefined {
+function routeParamsOf(
+  path: string,
+  params: Record<string, string | undefined>,
+): RouteParams | undefined {
   const id = idOf(params['id'])
   const isNew = params['id'] === 'new' && path.endsWith(':id?')
   if (params['id'] !== undefined && id === undefined && !isNew) return undefined
-  return { ...params, id, isNew } as Place
+  return { ...params, id, isNew } as RouteParams
 }
 
 function Nothing() {

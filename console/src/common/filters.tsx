@@ -36,11 +36,11 @@ export function customFilters(
 }
 
 /** What of the address narrows the list, for the service. */
-export function askedOf(filters: readonly Filter[], params: URLSearchParams) {
+export function queryOf(filters: readonly Filter[], params: URLSearchParams) {
   const names = filters.flatMap(namesOf)
   const given = names.filter((name) => (params.get(name) ?? '') !== '')
   return Object.fromEntries(
-    given.map((name) => [name, asked(filters, name, params.get(name) ?? '')]),
+    given.map((name) => [name, queryValue(filters, name, params.get(name) ?? '')]),
   )
 }
 
@@ -51,7 +51,7 @@ export function withoutFilters(params: URLSearchParams, filters: readonly Filter
 }
 
 /** One value, also where it has a comma: the client marks that in a list of values. */
-function asked(filters: readonly Filter[], name: string, value: string): string | string[] {
+function queryValue(filters: readonly Filter[], name: string, value: string): string | string[] {
   const isExact = filters.some((one) => one.name === name)
   return isExact && name.startsWith('custom.') ? [value] : value
 }

@@ -67,14 +67,14 @@ function History({ subject, fields }: { subject: string; fields: readonly FieldO
 function Changes({ change, fields }: { change: Change; fields: readonly FieldOf[] }) {
   const t = useTexts(text)
   const show = useShown()
-  // The first of a customer’s sellers is told with all of them.
-  const told = change.changed_fields.filter((name) => name !== 'id_user')
-  const rows = told.flatMap((name) => partsOf(name, change))
+  // The first of a customer’s sellers is shown with all of them.
+  const names = change.changed_fields.filter((name) => name !== 'id_user')
+  const rows = names.flatMap((name) => partsOf(name, change))
   return (
     <ul>
       {rows.map(({ name, was, is }) => {
         const field = fields.find((one) => one.name === name)
-        const said = (raw: unknown) => (field ? show(field, raw) : String(raw ?? '')) || t.empty
+        const textOf = (raw: unknown) => (field ? show(field, raw) : String(raw ?? '')) || t.empty
         const label =
           field?.label ?? (name === 'image' ? t.image : name.replace('custom_fields/', ''))
         return (
@@ -82,7 +82,7 @@ function Changes({ change, fields }: { change: Change; fields: readonly FieldOf[
             {label}
             {name !== 'image' && (
               <>
-                : <del>{said(was)}</del> → <ins>{said(is)}</ins>
+                : <del>{textOf(was)}</del> → <ins>{textOf(is)}</ins>
               </>
             )}
           </li>

@@ -37,6 +37,8 @@ export function LeftOut({ left, href }: { left: OrderSummary | undefined; href?:
   const names = left.groups.flatMap(({ status }) => (status ? [nameOf(status)] : []))
   if (left.omitted.groups > 0) names.push(t.other)
   const statuses = new Intl.ListFormat(language, { type: 'disjunction' }).format(names)
-  const said = t.leftOut(left.count, statuses, money(left.sum))
-  return <span className="common__left">{href ? <Link href={href}>{said}</Link> : said}</span>
+  const sentence = t.leftOut(left.count, statuses, money(left.sum))
+  return (
+    <span className="common__left">{href ? <Link href={href}>{sentence}</Link> : sentence}</span>
+  )
 }

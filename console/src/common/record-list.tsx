@@ -16,11 +16,11 @@ import { Problem } from '../ui/problem.tsx'
 import { type Column, Table } from '../ui/table.tsx'
 import { toast } from '../ui/toasts.tsx'
 import './common.css'
-import { askedOf, type Filter, Filters, withoutFilters } from './filters.tsx'
+import { type Filter, Filters, queryOf, withoutFilters } from './filters.tsx'
 import { text } from './text.ts'
 
-/** What the client is asked with: the search, the filters and `sort`. */
-export type Asked = Record<string, string | string[]>
+/** What the client is called with: the search, the filters and `sort`. */
+export type ListQuery = Record<string, string | string[]>
 
 interface PageOf<T> {
   data: T[]
@@ -38,7 +38,7 @@ export interface RecordListProps<T> {
   searchBy?: 'q' | 'name'
   searchLabel: string
   /** One page; `query` holds the search, the filters and `sort`. */
-  list: (query: Asked, page: number, signal: AbortSignal) => Promise<PageOf<T>>
+  list: (query: ListQuery, page: number, signal: AbortSignal) => Promise<PageOf<T>>
   hrefOf: (row: T) => string
   card: { height: number; show: (row: T) => ReactNode }
   /** `cliente`, `clientes`: for how many there are. */
@@ -46,9 +46,9 @@ export interface RecordListProps<T> {
   /** The service's list of which the filtered records can be had as a file. */
   exported?: '/customers' | '/products'
   /** What can be done with all that the search and the filters leave. */
-  actions?: (asked: Asked, total: number) => ReactNode
+  actions?: (criteria: ListQuery, total: number) => ReactNode
   /** What can be done with the records that are chosen, by their ids; without it none can be. */
-  selection?: (chosen: readonly number[], unselect: () => void, asked: Asked) => ReactNode
+  selection?: (chosen: readonly number[], unselect: () => void, criteria: ListQuery) => ReactNode
   /** What is shown where there is not one yet. */
   empty: { title: string; why: string; action?: ReactNode }
 }
@@ -73,11 +73,11 @@ export function RecordList<T extends { id: number }>(props: RecordListProps<T>) 
       },
       { replace: true },
     )
-  const asked: Asked = {
-    ...askedOf(filters, params),
+  const criteria: ListQuery = {
+    ...queryOf(filters, params),
     ...(words.trim() === '' ? {} : { [searchBy]: words.trim() }),
   }
-  const query: Asked = { ...asked, sort }
+  const query: ListQuery = { ...criteria, sort }
   const found = useInfiniteQuery({
     queryKey: [name, 'list', query],
     queryFn: ({ pageParam, signal }) => list(query, pageParam, signal),
@@ -90,7 +90,7 @@ export function RecordList<T extends { id: number }>(props: RecordListProps<T>) 
   const { visible, chosen, toggle } = useColumns(name, columns)
   const rows = found.data?.pages.flatMap(({ data }) => data) ?? []
   const total = found.data?.pages[0]?.pagination.total
-  const isNarrowed = Object.keys(asked).length > 0
+  const isNarrowed = Object.keys(criteria).length > 0
   const placeKey = `${name} ${JSON.stringify(query)}`
   const [selection, setSelection] = useState({ of: placeKey, ids: none })
   const selected = selection.of === placeKey ? selection.ids : none
@@ -110,7 +110,7 @@ export function RecordList<T extends { id: number }>(props: RecordListProps<T>) 
           <ColumnChoice columns={columns} chosen={chosen} toggle={toggle} />
         )}
         {props.exported && <ExportMenu path={props.exported} query={query} onError={setFailure} />}
-        {total !== undefined && total > 0 && props.actions?.(asked, total)}
+        {total !== undefined && total > 0 && props.actions?.(criteria, total)}
         <span className="quiet common__count" role="status">
           {total !== undefined && counted(language, total, ...props.counted)}
         </span>
@@ -143,7 +143,7 @@ export function RecordList<T extends { id: number }>(props: RecordListProps<T>) 
           {...(props.selection && {
             selected,
             onSelect: select,
-            foot: chosenIds.length > 0 && props.selection(chosenIds, () => select(none), asked),
+            foot: chosenIds.length > 0 && props.selection(chosenIds, () => select(none), criteria),
           })}
         />
       )}
@@ -158,7 +158,7 @@ function ExportMenu({
   onError,
 }: {
   path: string
-  query: Asked
+  query: ListQuery
   onError: (error: Error | undefined) => void
 }) {
   const t = useTexts(text)
@@ -166,9 +166,9 @@ function ExportMenu({
   const take = async (form: Record<string, string>) => {
     onError(undefined)
     toast({ text: t.exporting })
-    const asked = new URLSearchParams({ ...form, language })
-    for (const [name, value] of Object.entries(query)) asked.set(name, String(value))
-    await download(`${path}?${asked}`).catch(onError)
+    const search = new URLSearchParams({ ...form, language })
+    for (const [name, value] of Object.entries(query)) search.set(name, String(value))
+    await download(`${path}?${search}`).catch(onError)
   }
   const csv = { format: 'csv', ...(language !== 'en' && { csv: 'br' }) }
   return (
@@ -198,14 +198,14 @@ function Search({
   onSearch: (words: string) => void
 }) {
   const [typed, setTyped] = useState(words)
-  const asked = useDelayed(typed)
+  const delayed = useDelayed(typed)
   // biome-ignore lint/correctness/useExhaustiveDependencies: only what was typed is asked for
   useEffect(() => {
-    if (asked !== words) onSearch(asked)
-  }, [asked])
+    if (delayed !== words) onSearch(delayed)
+  }, [delayed])
   // biome-ignore lint/correctness/useExhaustiveDependencies: the address has changed by itself
   useEffect(() => {
-    if (asked === typed && words !== typed) setTyped(words)
+    if (delayed === typed && words !== typed) setTyped(words)
   }, [words])
   return (
     <div className="common__search">

@@ -5,7 +5,7 @@ import { useCustomFields, useDeclared } from '../common/custom.ts'
 import { namesOf } from '../common/facts.tsx'
 import { customFilters, type Filter } from '../common/filters.tsx'
 import { formatDocument } from '../common/form/kinds.ts'
-import { type Asked, RecordList } from '../common/record-list.tsx'
+import { type ListQuery, RecordList } from '../common/record-list.tsx'
 import { useRecordColumns } from '../common/records/columns.tsx'
 import { useRecordFields } from '../common/records/fields.ts'
 import type { Named } from '../common/several.tsx'
@@ -63,13 +63,13 @@ export default function CustomersPage() {
         counted={[t.one, t.many]}
         exported="/customers"
         {...(mayTransfer && {
-          actions: (asked, total) => (
-            <Button onClick={() => setTransfer({ asked, total })}>{t.transferAll}</Button>
+          actions: (criteria, total) => (
+            <Button onClick={() => setTransfer({ criteria, total })}>{t.transferAll}</Button>
           ),
-          selection: (customers, unselect, asked) => (
+          selection: (customers, unselect, criteria) => (
             <div className="row">
               <strong role="status">{t.selected(customers.length)}</strong>
-              <Button size="small" onClick={() => setTransfer({ customers, unselect, asked })}>
+              <Button size="small" onClick={() => setTransfer({ customers, unselect, criteria })}>
                 {t.transferTo}
               </Button>
               <Button size="small" look="quiet" onClick={unselect}>
@@ -92,7 +92,7 @@ export default function CustomersPage() {
 }
 
 /** Customers of the list that are chosen, or all that it shows. */
-type Transfer = { asked: Asked } & (
+type Transfer = { criteria: ListQuery } & (
   | { customers: readonly number[]; unselect: () => void }
   | { total: number }
 )
@@ -107,7 +107,7 @@ function Transferring({
   onClose: () => void
 }) {
   const t = useTexts(transferText)
-  const from = sellers.find(({ id }) => String(id) === transfer.asked['id_user'])
+  const from = sellers.find(({ id }) => String(id) === transfer.criteria['id_user'])
   const given: Omit<TransferDialogProps, 'onClose'> =
     'customers' in transfer
       ? {
@@ -117,7 +117,7 @@ function Transferring({
         }
       : {
           about: t.listed(transfer.total),
-          chosen: { query: transfer.asked as TransferCustomersQuery },
+          chosen: { query: transfer.criteria as TransferCustomersQuery },
         }
   return <TransferDialog {...given} from={from} onClose={onClose} />
 }

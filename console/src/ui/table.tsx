@@ -68,10 +68,10 @@ export interface TableProps<T> {
 
 const ROW_PX = 38
 /** Where people were in lists, while the page is open. */
-const places = new Map<string, { offset: number; active: number }>()
+const positions = new Map<string, { offset: number; active: number }>()
 
 /** The list of this name begins at its top again. */
-export const forgetPlace = (placeKey: string) => places.delete(placeKey)
+export const forgetPosition = (placeKey: string) => positions.delete(placeKey)
 
 /**
  * A list of any length, of which only what is in sight is in the page. j and k (or the arrows) move
@@ -83,15 +83,15 @@ export function Table<T>(props: TableProps<T>) {
   const id = useId()
   const [, navigate] = useLocation()
   const scroller = useRef<HTMLDivElement>(null)
-  const place = placeKey === undefined ? undefined : places.get(placeKey)
-  const [active, setActive] = useState(place?.active ?? -1)
+  const position = placeKey === undefined ? undefined : positions.get(placeKey)
+  const [active, setActive] = useState(position?.active ?? -1)
   const asCards = useIsNarrow() && card !== undefined
   const rowPx = asCards ? card.height : ROW_PX
   const virtual = useVirtualizer({
     count: rows.length,
     getScrollElement: () => scroller.current,
     estimateSize: () => rowPx,
-    initialOffset: place?.offset ?? 0,
+    initialOffset: position?.offset ?? 0,
     overscan: 8,
     scrollPaddingStart: asCards ? 0 : ROW_PX,
   })
@@ -111,7 +111,7 @@ export function Table<T>(props: TableProps<T>) {
   }, [autoFocus])
 
   const remember = (offset: number, row: number) =>
-    placeKey !== undefined && places.set(placeKey, { offset, active: row })
+    placeKey !== undefined && positions.set(placeKey, { offset, active: row })
   const moveTo = (index: number) => {
     const next = Math.max(0, Math.min(rows.length - 1, index))
     setActive(next)

@@ -53,9 +53,9 @@ export function Toasts({ children }: { children?: ReactNode }) {
   return (
     <div className="toasts" role="status">
       {children}
-      {all.map(({ id, text: said, tone, action }) => (
+      {all.map(({ id, text: message, tone, action }) => (
         <div key={id} className={tone ? `toast toast--${tone}` : 'toast'}>
-          <span>{said}</span>
+          <span>{message}</span>
           {action && (
             <Button
               look="quiet"

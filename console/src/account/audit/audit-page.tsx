@@ -14,7 +14,7 @@ import './audit.css'
 import { actionOf, actions, type Entry, personOf, subjectOf, useEntries } from './entries.ts'
 import { EntryDialog } from './entry-dialog.tsx'
 import { text } from './text.ts'
-import { usePlace, Who } from './who.tsx'
+import { useOrigin, Who } from './who.tsx'
 
 /** With its place in the list, by which the table knows it. */
 type Row = Entry & { place: number }
@@ -112,8 +112,8 @@ export default function AuditPage() {
 function useColumns(): Column<Row>[] {
   const t = useTexts(text)
   const { dateTime } = useFormats()
-  const shown = (said: string | undefined) => said && <span title={said}>{said}</span>
-  const place = usePlace()
+  const shown = (value: string | undefined) => value && <span title={value}>{value}</span>
+  const origin = useOrigin()
   return [
     { id: 'when', header: t.when, width: '9.5rem', cell: (row) => dateTime(row.time) },
     { id: 'who', header: t.who, width: 'minmax(9rem, 1.5fr)', cell: (row) => <Who entry={row} /> },
@@ -128,7 +128,7 @@ function useColumns(): Column<Row>[] {
       id: 'place',
       header: t.place,
       width: 'minmax(9rem, 1.5fr)',
-      cell: (row) => shown(place(row)),
+      cell: (row) => shown(origin(row)),
     },
   ]
 }
@@ -136,9 +136,9 @@ function useColumns(): Column<Row>[] {
 function What({ entry }: { entry: Entry }) {
   const t = useTexts(text)
   const action = actionOf(entry)
-  const said = t[action] ?? entry.type
-  if (action === 'sign_in_failed') return <StatusBadge tone="bad">{said}</StatusBadge>
-  return <span title={said}>{said}</span>
+  const label = t[action] ?? entry.type
+  if (action === 'sign_in_failed') return <StatusBadge tone="bad">{label}</StatusBadge>
+  return <span title={label}>{label}</span>
 }
 
 function EntryCard({ entry }: { entry: Entry }) {

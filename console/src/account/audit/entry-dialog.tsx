@@ -4,20 +4,20 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { Facts } from '../../ui/pieces.tsx'
 import { actionOf, type Entry, subjectOf } from './entries.ts'
 import { text } from './text.ts'
-import { usePlace, Who } from './who.tsx'
+import { useOrigin, Who } from './who.tsx'
 
 /** All that an entry says. */
 export function EntryDialog({ entry, onClose }: { entry: Entry; onClose: () => void }) {
   const t = useTexts(text)
   const { dateTime } = useFormats()
-  const place = usePlace()
+  const origin = useOrigin()
   const { record, changed_fields, previous, request_id } = entry.data
   const agent = record['user_agent']
   const facts = [
     [t.when, dateTime(entry.time)],
     [t.who, <Who key="who" entry={entry} />],
     [t.about, subjectOf(entry) ?? entry.subject],
-    ...(place(entry) ? ([[t.place, place(entry)]] as const) : []),
+    ...(origin(entry) ? ([[t.place, origin(entry)]] as const) : []),
     ...(typeof agent === 'string' ? ([[t.browser, agent]] as const) : []),
     ...(request_id ? ([[t.request, <code key="request">{request_id}</code>]] as const) : []),
   ] as const
@@ -42,8 +42,8 @@ export function EntryDialog({ entry, onClose }: { entry: Entry; onClose: () => v
               {changed_fields.map((name) => (
                 <tr key={name}>
                   <th scope="row">{name}</th>
-                  <td>{said(previous?.[name])}</td>
-                  <td>{said(record[name])}</td>
+                  <td>{textOf(previous?.[name])}</td>
+                  <td>{textOf(record[name])}</td>
                 </tr>
               ))}
             </tbody>
@@ -53,7 +53,7 @@ export function EntryDialog({ entry, onClose }: { entry: Entry; onClose: () => v
       {changed_fields.length === 0 && others.length > 0 && (
         <>
           <h3>{t.details}</h3>
-          <Facts facts={others.map(([name, value]) => [name, said(value)] as const)} />
+          <Facts facts={others.map(([name, value]) => [name, textOf(value)] as const)} />
         </>
       )}
     </Dialog>
@@ -61,7 +61,7 @@ export function EntryDialog({ entry, onClose }: { entry: Entry; onClose: () => v
 }
 
 /** A value of the service, as it stands there. */
-function said(value: unknown): string {
+function textOf(value: unknown): string {
   if (value === null || value === undefined) return '—'
   return typeof value === 'string' ? value : JSON.stringify(value)
 }

@@ -3,8 +3,8 @@ import { deviceOf } from '../profile/devices.ts'
 import { actionOf, type Entry, personOf } from './entries.ts'
 import { text } from './text.ts'
 
-/** From where somebody came, where that is told. */
-export function usePlace(): (entry: Entry) => string | undefined {
+/** From where somebody came, where that is known. */
+export function useOrigin(): (entry: Entry) => string | undefined {
   const t = useTexts(text)
   return ({ data: { record } }) => {
     const { address, user_agent } = record as { address?: string; user_agent?: string }
@@ -19,6 +19,6 @@ export function Who({ entry }: { entry: Entry }) {
   const t = useTexts(text)
   const name = personOf(entry)
   if (name) return <span title={name}>{name}</span>
-  const said = actionOf(entry) === 'sign_in_failed' ? t.nobody : t.commandLine
-  return <span className="quiet">{said}</span>
+  const label = actionOf(entry) === 'sign_in_failed' ? t.nobody : t.commandLine
+  return <span className="quiet">{label}</span>
 }

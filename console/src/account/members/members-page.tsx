@@ -169,8 +169,8 @@ function Sees({ member: { only, id_user } }: { member: ListedMember }) {
   if (only.id_user?.length === 0) return t.ofNone
   const [seller, ...others] = only.id_user ?? []
   const isOwn = seller === id_user && others.length === 0 && only.id_branch_company === null
-  const said = isOwn ? t.own : t.some
-  return <span title={said}>{said}</span>
+  const label = isOwn ? t.own : t.some
+  return <span title={label}>{label}</span>
 }
 
 function MemberCard({ member }: { member: ListedMember }) {

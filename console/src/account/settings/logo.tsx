@@ -37,9 +37,9 @@ export function Logo({
     await pedido.account.deleteLogo()
     await changed(t.logoRemoved)
   })
-  const changed = async (said: string) => {
+  const changed = async (message: string) => {
     await onChanged()
-    toast({ text: said })
+    toast({ text: message })
   }
   const shown = usePicture(account.logo === null ? undefined : logo.data)
   return (

@@ -21,7 +21,7 @@ export function Conflict({
 }) {
   const t = useTexts(text)
   const changed = fields.filter(({ name }) => before[name] !== now[name])
-  const shown = (field: FieldOf, of: Values) => said(field, of[field.name] ?? '') || '—'
+  const shown = (field: FieldOf, of: Values) => textOf(field, of[field.name] ?? '') || '—'
   return (
     <div className="problem" role="alert">
       <strong>{t.changedTitle}</strong>
@@ -73,7 +73,7 @@ export function Conflict({
   )
 }
 
-function said({ kind, choices }: FieldOf, value: string): string {
+function textOf({ kind, choices }: FieldOf, value: string): string {
   if (kind === 'check') return value === 'true' ? '✓' : '✗'
   if (kind === 'sellers') return namesOf(sellersIn(value))
   return choices?.find((one) => one.value === value)?.label ?? value

@@ -40,7 +40,7 @@ export function useRecordColumns<T extends Listed>(
   const columns = fields.map((field): Column<T> => {
     const { name, kind, label } = field
     const isExtra = isCustom(field) || kind === 'area' || kind === 'integer'
-    const said = (row: T) => {
+    const textCell = (row: T) => {
       const value = show(field, rawOf(field, row))
       return <span title={value}>{value}</span>
     }
@@ -49,7 +49,7 @@ export function useRecordColumns<T extends Listed>(
       id: name,
       header: label,
       width: byName[name] ?? byKind[kind] ?? 'minmax(8rem, 2fr)',
-      cell: cells[name] ?? (kind === 'money' ? price : said),
+      cell: cells[name] ?? (kind === 'money' ? price : textCell),
       ...(kind === 'money' ? { align: 'end' } : {}),
       ...(name === 'name' ? { sort: 'name', isAlways: true } : {}),
       ...(isExtra ? { isExtra } : {}),

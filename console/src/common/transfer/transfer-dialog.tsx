@@ -42,8 +42,8 @@ export function TransferDialog(props: TransferDialogProps) {
     setAsked(true)
     if (needsFrom || !to || isSame) return
     const body = { to: to.id, keep: keeps, ...(from ? { from: from.id } : {}) }
-    const tell = (moved: number, remaining: number) => setProgress([moved, remaining])
-    const moved = await transferAll(body, chosen, tell, stop.current.signal)
+    const report = (moved: number, remaining: number) => setProgress([moved, remaining])
+    const moved = await transferAll(body, chosen, report, stop.current.signal)
     await queries.invalidateQueries({ queryKey: ['customers'] })
     toast({ text: moved === 0 ? t.none : t.done(moved, to.name) })
     if (stop.current.signal.aborted) return

@@ -19,13 +19,13 @@ export function useMayTransfer(): boolean {
 
 /**
  * Asks the service again until nothing remains, or until it is enough.
- * @param tell is told how many have been handed over, and how many are still to be
+ * @param report gets how many have been handed over, and how many are still to be
  * @returns how many it were
  */
 export async function transferAll(
   body: Omit<TransferInput, 'customers'>,
   { customers, query = {} }: Chosen,
-  tell: (moved: number, remaining: number) => void,
+  report: (moved: number, remaining: number) => void,
   stop: AbortSignal,
 ): Promise<number> {
   const parts = customers ? partsOf(customers).map((part) => ({ customers: part })) : [{}]
@@ -36,7 +36,7 @@ export async function transferAll(
       const answer = await pedido.customers.transfer({ ...body, ...part }, query)
       moved += answer.moved
       remaining = answer.remaining
-      tell(moved, remaining)
+      report(moved, remaining)
     }
   }
   return moved

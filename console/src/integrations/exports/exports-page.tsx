@@ -56,7 +56,7 @@ const families = {
   webhook: 'webhooks',
 } as const
 
-interface Asked {
+interface ExportForm {
   kind: Kind
   format: Format
   words: string
@@ -66,10 +66,10 @@ interface Asked {
 }
 
 /** The address of the file. */
-function addressOf(asked: Asked, language: Language): string {
-  const { kind, format } = asked
+function addressOf(chosen: ExportForm, language: Language): string {
+  const { kind, format } = chosen
   const isBrazilian = format === 'csv' && language !== 'en'
-  const filters = filtersOf(asked)
+  const filters = filtersOf(chosen)
   const form: Record<string, string> = {
     format: format === 'rfc' ? 'csv' : format,
     // Excel reads a comma as what the country's decimals have; systems want the names of properties.
@@ -81,7 +81,7 @@ function addressOf(asked: Asked, language: Language): string {
   return `/${pathOf(kind)}?${new URLSearchParams(form)}`
 }
 
-function filtersOf({ kind, words, status, family, days }: Asked): Record<string, string> {
+function filtersOf({ kind, words, status, family, days }: ExportForm): Record<string, string> {
   if (kind === 'events') return { from: days.from, to: days.to, type: family }
   if (isOfOrders(kind)) return { order_date_from: days.from, order_date_to: days.to, status }
   return isSearched(kind) ? { q: words.trim() } : {}
@@ -108,7 +108,7 @@ function ExportForm() {
   const offered = offeredKinds.filter((one) => may(scopeOf(one)))
   const nameOf = (one: Kind) =>
     one === 'items' || one === 'events' ? t[one] : wordOf(kinds[one].label, language)
-  const [asked, setAsked] = useState<Asked>({
+  const [chosen, setChosen] = useState<ExportForm>({
     kind: offered[0] ?? 'orders',
     format: 'xlsx',
     words: '',
@@ -116,12 +116,12 @@ function ExportForm() {
     family: '',
     days: { from: '', to: '' },
   })
-  const { kind, format, words, status, family, days } = asked
-  const set = (changed: Partial<Asked>) => setAsked({ ...asked, ...changed })
+  const { kind, format, words, status, family, days } = chosen
+  const set = (changed: Partial<ExportForm>) => setChosen({ ...chosen, ...changed })
   const given = kind === 'items' ? formats.filter((one) => one !== 'ndjson') : formats
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    startExport(`${nameOf(kind)}, ${t[format]}`, addressOf(asked, language))
+    startExport(`${nameOf(kind)}, ${t[format]}`, addressOf(chosen, language))
   }
   return (
     <form className="panel stack form" onSubmit={submit}>

@@ -23,7 +23,7 @@ import { text } from './text.ts'
 import { ChangeWebhookDialog, ReplayDialog, SecretDialog } from './webhook-dialogs.tsx'
 import './webhooks.css'
 
-type Asked = 'change' | 'replay' | 'rotate' | 'remove'
+type DialogName = 'change' | 'replay' | 'rotate' | 'remove'
 
 /** One webhook: how it gets on, what it was sent, and what can be done about it. */
 export default function WebhookPage({ id }: { id: number }) {
@@ -41,7 +41,7 @@ function hostOf(url: string): string {
 
 function Whole({ webhook, name }: { webhook: Webhook; name: string }) {
   const t = useTexts(text)
-  const [asked, setAsked] = useState<Asked>()
+  const [dialog, setDialog] = useState<DialogName>()
   const [opened, setOpened] = useState<WebhookDelivery>()
   const renew = useRenew(webhook.id)
   const testing = useSubmit(async () => {
@@ -62,17 +62,17 @@ function Whole({ webhook, name }: { webhook: Webhook; name: string }) {
       <Button isBusy={switching.isBusy} onClick={() => switching.submit()}>
         {webhook.enabled ? t.pause : t.resume}
       </Button>
-      <Button onClick={() => setAsked('change')}>
+      <Button onClick={() => setDialog('change')}>
         <Icon name="edit" size={16} />
         {t.change}
       </Button>
       <Menu
         trigger={<IconButton label={t.more} look={undefined} icon={<Icon name="more" />} />}
         items={[
-          { label: t.replay, icon: 'refresh', onSelect: () => setAsked('replay') },
-          { label: t.rotate, icon: 'key', onSelect: () => setAsked('rotate') },
+          { label: t.replay, icon: 'refresh', onSelect: () => setDialog('replay') },
+          { label: t.rotate, icon: 'key', onSelect: () => setDialog('rotate') },
           null,
-          { label: t.remove, icon: 'trash', isDanger: true, onSelect: () => setAsked('remove') },
+          { label: t.remove, icon: 'trash', isDanger: true, onSelect: () => setDialog('remove') },
         ]}
       />
     </>
@@ -83,18 +83,18 @@ function Whole({ webhook, name }: { webhook: Webhook; name: string }) {
       <State webhook={webhook} />
       <Deliveries webhook={webhook} onOpen={setOpened} />
       {opened && <DeliveryDialog delivery={opened} onClose={() => setOpened(undefined)} />}
-      <Dialogs webhook={webhook} asked={asked} onClose={() => setAsked(undefined)} />
+      <Dialogs webhook={webhook} dialog={dialog} onClose={() => setDialog(undefined)} />
     </Page>
   )
 }
 
 function Dialogs({
   webhook,
-  asked,
+  dialog,
   onClose,
 }: {
   webhook: Webhook
-  asked: Asked | undefined
+  dialog: DialogName | undefined
   onClose: () => void
 }) {
   const t = useTexts(text)
@@ -111,10 +111,10 @@ function Dialogs({
   }
   return (
     <>
-      {asked === 'change' && <ChangeWebhookDialog isOpen onClose={onClose} webhook={webhook} />}
-      {asked === 'replay' && <ReplayDialog isOpen onClose={onClose} webhook={webhook} />}
+      {dialog === 'change' && <ChangeWebhookDialog isOpen onClose={onClose} webhook={webhook} />}
+      {dialog === 'replay' && <ReplayDialog isOpen onClose={onClose} webhook={webhook} />}
       <ConfirmDialog
-        isOpen={asked === 'rotate'}
+        isOpen={dialog === 'rotate'}
         onClose={onClose}
         title={t.rotateTitle}
         action={t.rotate}
@@ -127,7 +127,7 @@ function Dialogs({
       </ConfirmDialog>
       {rotated && <SecretDialog webhook={rotated} onDone={() => setRotated(undefined)} />}
       <ConfirmDialog
-        isOpen={asked === 'remove'}
+        isOpen={dialog === 'remove'}
         onClose={onClose}
         title={t.removeTitle}
         action={t.remove}

@@ -97,8 +97,8 @@ function productOf({ product }: Line): object {
 function newItem(line: Line): object {
   const { cells, copied, description } = line
   if (copied) {
-    const said = { quantity: numberOf(cells.quantity), description: description || null }
-    return { ...productOf(line), ...said, ...changedFigures(copied, line), copy_of: copied.id }
+    const typed = { quantity: numberOf(cells.quantity), description: description || null }
+    return { ...productOf(line), ...typed, ...changedFigures(copied, line), copy_of: copied.id }
   }
   const filled = CELLS.filter((cell) => cells[cell] !== '')
   return {

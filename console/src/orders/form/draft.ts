@@ -10,7 +10,7 @@ export interface LineProduct {
 }
 
 /** What was typed or pasted and can't be read, by its place; nothing is saved while there is any. */
-export type Unread<Place extends string> = { readonly [P in Place]?: string }
+export type Unread<Key extends string> = { readonly [P in Key]?: string }
 
 /** A product when a line of it was copied. */
 interface Today {
@@ -95,7 +95,7 @@ export const withProduct = (line: Line, product: LineProduct): Line => ({
 })
 
 /** Where a declared field stands among those of the header. */
-export const customPlace = (key: string) => `custom_fields/${key}`
+export const customFieldPath = (key: string) => `custom_fields/${key}`
 
 /** The draft with something in its header that can't be read; '' takes that away. */
 export function withHeaderUnread({ unread, ...draft }: Draft, place: string, typed: string): Draft {

@@ -6,7 +6,7 @@ import { DateInput } from '../../ui/fields/date-input.tsx'
 import { Select, TextArea, TextInput } from '../../ui/fields/inputs.tsx'
 import { NumberInput, type Unreadable } from '../../ui/fields/number-input.tsx'
 import { hasTime, type Named } from '../properties.ts'
-import { customPlace, type Unread } from './draft.ts'
+import { customFieldPath, type Unread } from './draft.ts'
 import {
   type Header,
   type HeaderRow,
@@ -80,7 +80,7 @@ function HeaderField(props: HeaderFieldsProps & { row: HeaderRow }) {
   const set = (value: unknown) => onChange(name, { [name]: value })
   if (row.kind === 'texts') {
     const change = (key: string, value: string) =>
-      onChange(customPlace(key), { custom_fields: { ...header.custom_fields, [key]: value } })
+      onChange(customFieldPath(key), { custom_fields: { ...header.custom_fields, [key]: value } })
     return <CustomFields values={header.custom_fields} onChange={change} keeping={keeping} />
   }
   if (row.kind === 'reference') {
@@ -137,7 +137,7 @@ function CustomFields({
       onChange: (value: string) => onChange(key, value),
       required: required && status !== 'refused',
     }
-    const typed = { ...field, ...keeping(customPlace(key)) }
+    const typed = { ...field, ...keeping(customFieldPath(key)) }
     const named =
       type === 'boolean'
         ? [

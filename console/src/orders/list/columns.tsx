@@ -108,13 +108,13 @@ function Cell({ of, row }: { of: PropertyRow; row: Row }) {
   if (of.name === 'fk_id') return <OrderNumber row={row} />
   if (of.name === 'status') return <Status row={row} />
   const value = row[of.name]
-  const said = textOf(of, value)
-  if (said === '') return null
-  if (of.kind === 'money' || of.kind === 'total') return <span className="figures">{said}</span>
-  if (of.kind === 'text') return <Text>{said}</Text>
-  if (of.kind !== 'reference') return said
+  const shown = textOf(of, value)
+  if (shown === '') return null
+  if (of.kind === 'money' || of.kind === 'total') return <span className="figures">{shown}</span>
+  if (of.kind === 'text') return <Text>{shown}</Text>
+  if (of.kind !== 'reference') return shown
   const { fk_id } = value as Named
-  return <span title={fk_id ? `${said} (${fk_id})` : said}>{said}</span>
+  return <span title={fk_id ? `${shown} (${fk_id})` : shown}>{shown}</span>
 }
 
 /** Text that may be cut, whole where the pointer rests. */

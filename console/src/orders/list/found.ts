@@ -4,7 +4,7 @@ import { useCallback, useMemo } from 'react'
 import { leftOutOf } from '../../common/left-out.tsx'
 import { pedido, queries } from '../../session/client.ts'
 import { asQuery, type Filters } from './filters/address.ts'
-import { type Asked, fieldsOf, keyOf, type Pages, type Row, type RowsPage } from './rows.ts'
+import { fieldsOf, keyOf, type ListQuery, type Pages, type Row, type RowsPage } from './rows.ts'
 
 /** Enough for the first look, quickly; then more at once. */
 const FIRST = 100
@@ -13,7 +13,7 @@ const NEXT = 300
 const KEPT_MS = 30 * 60_000
 
 async function readPage(
-  { filters, sort, fields }: Asked,
+  { filters, sort, fields }: ListQuery,
   cursor?: string,
   signal?: AbortSignal,
 ): Promise<RowsPage> {
@@ -29,10 +29,10 @@ async function readPage(
 }
 
 /** The rows of a list as far as they are loaded, and how to get more of them. */
-export function useFound(asked: Asked) {
+export function useFound(query: ListQuery) {
   const found = useInfiniteQuery({
-    queryKey: keyOf(asked),
-    queryFn: ({ pageParam, signal }) => readPage(asked, pageParam, signal),
+    queryKey: keyOf(query),
+    queryFn: ({ pageParam, signal }) => readPage(query, pageParam, signal),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (last) => last.next_cursor ?? undefined,
     placeholderData: keepPreviousData,
@@ -56,9 +56,9 @@ function uniqueRows(pages: readonly RowsPage[]): Row[] {
 }
 
 /** Reads the list anew, from its top. */
-export async function renew(asked: Asked): Promise<void> {
-  const first = await readPage(asked)
-  queries.setQueryData<Pages>(keyOf(asked), { pages: [first], pageParams: [undefined] })
+export async function renew(query: ListQuery): Promise<void> {
+  const first = await readPage(query)
+  queries.setQueryData<Pages>(keyOf(query), { pages: [first], pageParams: [undefined] })
   void renewSums()
 }
 

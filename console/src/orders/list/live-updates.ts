@@ -5,7 +5,7 @@ import { pedido, queries } from '../../session/client.ts'
 import { useMay, useSession } from '../../session/session.tsx'
 import { asQuery } from './filters/address.ts'
 import { renewSums } from './found.ts'
-import { type Asked, fieldsOf, keyOf, type Row, replaceRows } from './rows.ts'
+import { fieldsOf, keyOf, type ListQuery, type Row, replaceRows } from './rows.ts'
 
 /** What has come since the list was read. */
 export interface News {
@@ -36,18 +36,18 @@ const MOST = 500
  * to show is told, and shown by whoever reads the list anew.
  * @param since when the list was read, as the service said
  */
-export function useLiveUpdates(asked: Asked, since: string | undefined, isWhole: boolean) {
-  const key = JSON.stringify(keyOf(asked))
+export function useLiveUpdates(listQuery: ListQuery, since: string | undefined, isWhole: boolean) {
+  const key = JSON.stringify(keyOf(listQuery))
   const mayFollow = useMay()('events:read')
   const { id: ownToken } = useSession()
   const [news, setNews] = useState(() => kept.get(key) ?? nothing)
-  const latest = useRef({ asked, since, isWhole })
-  latest.current = { asked, since, isWhole }
+  const latest = useRef({ listQuery, since, isWhole })
+  latest.current = { listQuery, since, isWhole }
   const isReady = since !== undefined
   useEffect(() => {
     setNews(kept.get(key) ?? nothing)
     if (!isReady) return
-    const tell = (created: readonly number[], changed: readonly number[]) => {
+    const report = (created: readonly number[], changed: readonly number[]) => {
       if (created.length + changed.length === 0) return
       const before = kept.get(key) ?? nothing
       const all = new Set([...before.created, ...created])
@@ -58,7 +58,7 @@ export function useLiveUpdates(asked: Asked, since: string | undefined, isWhole:
     }
     const isBack = followed.has(key)
     followed.add(key)
-    return follow({ latest, tell, mayFollow, ownToken, isBack })
+    return follow({ latest, report, mayFollow, ownToken, isBack })
   }, [key, isReady, mayFollow, ownToken])
   const clear = () => {
     kept.delete(key)
@@ -68,8 +68,8 @@ export function useLiveUpdates(asked: Asked, since: string | undefined, isWhole:
 }
 
 interface Following {
-  latest: { current: { asked: Asked; since: string | undefined; isWhole: boolean } }
-  tell: (created: readonly number[], changed: readonly number[]) => void
+  latest: { current: { listQuery: ListQuery; since: string | undefined; isWhole: boolean } }
+  report: (created: readonly number[], changed: readonly number[]) => void
   mayFollow: boolean
   ownToken: number
   /** The list was there before: much may have changed since it was read. */
@@ -77,7 +77,7 @@ interface Following {
 }
 
 /** Follows as long as the window is in sight: a browser has few connections for all its windows. */
-function follow({ latest, tell, mayFollow, ownToken, ...rest }: Following): () => void {
+function follow({ latest, report, mayFollow, ownToken, ...rest }: Following): () => void {
   let { isBack } = rest
   let stop = new AbortController()
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -87,7 +87,7 @@ function follow({ latest, tell, mayFollow, ownToken, ...rest }: Following): () =
     const changes = gathered
     gathered = new Map()
     void look(changes, latest.current, stop.signal).then(
-      ({ created, changed }) => tell(created, changed),
+      ({ created, changed }) => report(created, changed),
       ignored,
     )
   }
@@ -100,13 +100,13 @@ function follow({ latest, tell, mayFollow, ownToken, ...rest }: Following): () =
     const { signal } = stop
     const again = () =>
       void catchUp(latest.current, signal).then(
-        ({ created, changed }) => tell(created, changed),
+        ({ created, changed }) => report(created, changed),
         ignored,
       )
     const since = isBack ? undefined : latest.current.since
     // Of a list that one comes back to, what changed meanwhile simply shows: often one did it oneself.
     if (isBack)
-      void catchUp(latest.current, signal).then(({ created }) => tell(created, []), ignored)
+      void catchUp(latest.current, signal).then(({ created }) => report(created, []), ignored)
     isBack = true
     const settled = setTimeout(again, SETTLE_MS)
     const polling = mayFollow ? undefined : setInterval(again, POLL_MS)
@@ -160,13 +160,13 @@ async function listen(
 /** Changes the rows that are shown, and finds out which of the others belong to the list. */
 async function look(
   changes: ReadonlyMap<number, Change>,
-  { asked, isWhole }: { asked: Asked; isWhole: boolean },
+  { listQuery, isWhole }: { listQuery: ListQuery; isWhole: boolean },
   signal: AbortSignal,
 ): Promise<{ created: number[]; changed: number[] }> {
-  const shown = shownRows(asked)
+  const shown = shownRows(listQuery)
   const here = [...changes.values()].filter(({ order }) => shown.has(order.id))
   const isNew = ({ order }: Change) => shown.get(order.id)?.updated_at !== order.updated_at
-  const told = here.filter((one) => isNew(one) && !one.isOwn).map(({ order }) => order.id)
+  const shownIds = here.filter((one) => isNew(one) && !one.isOwn).map(({ order }) => order.id)
   replaceRows(
     new Map(
       here
@@ -179,35 +179,40 @@ async function look(
     ({ order, type }) =>
       !shown.has(order.id) && type !== 'order.deleted' && (isWhole || type === 'order.created'),
   )
-  const found = await matching(asked, others.map(({ order }) => order.id).slice(-MOST), signal)
+  const found = await matching(listQuery, others.map(({ order }) => order.id).slice(-MOST), signal)
   const isCreated = (id: number) => changes.get(id)?.type === 'order.created'
   return {
     created: found.filter(isCreated),
-    changed: [...told, ...found.filter((id) => !isCreated(id))],
+    changed: [...shownIds, ...found.filter((id) => !isCreated(id))],
   }
 }
 
 /** Which of these orders the list's filters find. */
-async function matching(asked: Asked, ids: readonly number[], signal: AbortSignal) {
+async function matching(listQuery: ListQuery, ids: readonly number[], signal: AbortSignal) {
   if (ids.length === 0) return []
-  const query = { ...asQuery(asked.filters), id: [...ids], fields: ['id'] as const, limit: MOST }
+  const query = {
+    ...asQuery(listQuery.filters),
+    id: [...ids],
+    fields: ['id'] as const,
+    limit: MOST,
+  }
   const { data } = await pedido.orders.list(query, { signal }).page()
   return data.map(({ id }) => id)
 }
 
 /** What has changed since the list was read: brings it into the rows, and finds what is new. */
 async function catchUp(
-  { asked, since }: { asked: Asked; since: string | undefined },
+  { listQuery, since }: { listQuery: ListQuery; since: string | undefined },
   signal: AbortSignal,
 ): Promise<{ created: number[]; changed: number[] }> {
   if (since === undefined) return { created: [], changed: [] }
-  const shown = shownRows(asked)
+  const shown = shownRows(listQuery)
   const query = {
     update_date_from: instantBefore(since, MARGIN_MS),
     sort: '-updated_at',
     limit: MOST,
   }
-  const list = pedido.orders.list({ ...query, fields: fieldsOf(asked.fields) }, { signal })
+  const list = pedido.orders.list({ ...query, fields: fieldsOf(listQuery.fields) }, { signal })
   const { data } = await list.page()
   const rows = data as unknown as Row[]
   const changed = rows.filter(({ id, updated_at }) => {
@@ -220,15 +225,15 @@ async function catchUp(
   }
   const others = rows.filter(({ id }) => !shown.has(id)).map(({ id }) => id)
   const create_date_from = instantBefore(since, NEW_MARGIN_MS)
-  const created = { ...asked, filters: { ...asked.filters, create_date_from } }
+  const created = { ...listQuery, filters: { ...listQuery.filters, create_date_from } }
   return {
     created: await matching(created, others, signal),
     changed: changed.map(({ id }) => id),
   }
 }
 
-function shownRows(asked: Asked): Map<number, Row> {
-  const known = queries.getQueryData<{ pages: { data: Row[] }[] }>(keyOf(asked))
+function shownRows(listQuery: ListQuery): Map<number, Row> {
+  const known = queries.getQueryData<{ pages: { data: Row[] }[] }>(keyOf(listQuery))
   return new Map((known?.pages ?? []).flatMap(({ data }) => data.map((row) => [row.id, row])))
 }
 

@@ -12,14 +12,14 @@ import { useIsNarrow } from '../../ui/page/narrow.ts'
 import { useTitle } from '../../ui/page/title.ts'
 import { EmptyState, Money, Page, Skeleton } from '../../ui/pieces.tsx'
 import { Problem } from '../../ui/problem.tsx'
-import { forgetPlace, Table } from '../../ui/table.tsx'
+import { forgetPosition, Table } from '../../ui/table.tsx'
 import { OrderCard, useOrderColumns } from './columns.tsx'
 import { filtersOf, type Span, spans } from './filters/address.ts'
 import { Bar } from './filters/bar.tsx'
 import { FilterChips } from './filters/chips.tsx'
 import { type OrderSums, renew, useFound, useSums } from './found.ts'
 import { type News, useLiveUpdates } from './live-updates.ts'
-import type { Asked, Row } from './rows.ts'
+import type { ListQuery, Row } from './rows.ts'
 import { useExports } from './selection/export.ts'
 import { Selection } from './selection/selection.tsx'
 import { text } from './text.ts'
@@ -62,30 +62,30 @@ function OrderList() {
   const [filtering, setFiltering] = useState<Span['name'] | 'all'>()
   const known = useViews()
   const begins = useFollowedStart(known)
-  const asked = useAsked(params)
+  const query = useListQuery(params)
   const { columns, visible, chosen, toggle } = useShownColumns(params, setParams)
   const fields = visible.map(({ field }) => field).join(',')
   // biome-ignore lint/correctness/useExhaustiveDependencies: the names of the fields say which
-  const full: Asked = useMemo(
-    () => ({ ...asked, fields: visible.map(({ field }) => field) }),
-    [asked, fields],
+  const full: ListQuery = useMemo(
+    () => ({ ...query, fields: visible.map(({ field }) => field) }),
+    [query, fields],
   )
   const found = useFound(full)
-  const sums = useSums(asked.filters)
-  const exports = useExports(asked.filters, asked.sort)
+  const sums = useSums(query.filters)
+  const exports = useExports(query.filters, query.sort)
   const { news, clear } = useLiveUpdates(full, found.seenAt, !found.hasNextPage)
   const [generation, setGeneration] = useState(0)
-  const placeKey = `orders ${JSON.stringify([asked.filters, asked.sort])}`
+  const placeKey = `orders ${JSON.stringify([query.filters, query.sort])}`
   const [selected, select] = useSelection(placeKey)
   const rows = found.rows
   const chosenRows = useMemo(() => rows.filter(({ id }) => selected.has(id)), [rows, selected])
   const change = (next: URLSearchParams, replace = false) => setParams(next, { replace })
   const clearFilters = () => change(cleared(params, begins.start))
-  const isFiltered = Object.keys(asked.filters).length > 0
+  const isFiltered = Object.keys(query.filters).length > 0
   const showNews = async () => {
     await renew(full)
     clear()
-    forgetPlace(placeKey)
+    forgetPosition(placeKey)
     setGeneration(generation + 1)
   }
   const actions = (
@@ -148,7 +148,7 @@ function OrderList() {
           hrefOf={(row) => `/orders/${row.id}`}
           selected={selected}
           onSelect={select}
-          sort={asked.sort}
+          sort={query.sort}
           onSort={(sort) => {
             const next = new URLSearchParams(params)
             if (sort === NEWEST) next.delete('sort')
@@ -165,9 +165,9 @@ function OrderList() {
           onKey={(event, row) => event.key === 'e' && navigate(`/orders/${row.id}?edit`)}
           foot={
             chosenRows.length > 0 ? (
-              <Selection rows={chosenRows} sort={asked.sort} onChange={select} />
+              <Selection rows={chosenRows} sort={query.sort} onChange={select} />
             ) : (
-              <Sums sums={sums.data} isSearch={'q' in asked.filters} />
+              <Sums sums={sums.data} isSearch={'q' in query.filters} />
             )
           }
         />
@@ -188,7 +188,7 @@ function OrderList() {
 }
 
 /** What the address asks for. A day later `today` is another day. */
-function useAsked(params: URLSearchParams): Pick<Asked, 'filters' | 'sort'> {
+function useListQuery(params: URLSearchParams): Pick<ListQuery, 'filters' | 'sort'> {
   const { day } = useFormats()
   const today = day(new Date())
   return useMemo(
@@ -234,16 +234,16 @@ function useSelection(key: string) {
 
 function LiveUpdatesLine({ news, onShow }: { news: News; onShow: () => void }) {
   const t = useTexts(text)
-  const said = t.news(news.created.size, news.changed.size)
+  const sentence = t.news(news.created.size, news.changed.size)
   const [isBusy, setBusy] = useState(false)
   useEffect(() => {
-    if (said === '') setBusy(false)
-  }, [said])
+    if (sentence === '') setBusy(false)
+  }, [sentence])
   return (
-    <div className="orders__news" role="status" data-empty={said === '' || undefined}>
-      {said !== '' && (
+    <div className="orders__news" role="status" data-empty={sentence === '' || undefined}>
+      {sentence !== '' && (
         <>
-          <span>{said}</span>
+          <span>{sentence}</span>
           <Button
             size="small"
             look="quiet"

@@ -11,7 +11,7 @@ export type Field = Exclude<keyof Order, 'items'>
 export type Row = Pick<Order, Always> & Partial<Order> & { isGone?: boolean; isFresh?: boolean }
 
 /** What a list is: its filters, its order and the properties that its columns need. */
-export interface Asked {
+export interface ListQuery {
   filters: Filters
   sort: string
   fields: readonly Field[]
@@ -27,7 +27,7 @@ export type Pages = InfiniteData<RowsPage, string | undefined>
 /** Not below `orders`, which is read anew after each change: a list one comes back to stays put. */
 const LIST = 'orders-list'
 
-export const keyOf = ({ filters, sort, fields }: Asked) =>
+export const keyOf = ({ filters, sort, fields }: ListQuery) =>
   [LIST, filters, sort, fieldsOf(fields)] as const
 
 export const fieldsOf = (fields: readonly Field[]): Field[] => [...new Set([...always, ...fields])]

@@ -109,8 +109,8 @@ function Value({ field, value }: { field: Difference['field']; value: string | u
   }
   if (field === 'discount') {
     const [percentage, amount] = value.split(' ')
-    const said = [percentage && percent(percentage), amount && money(amount)]
-    return <>{said.filter(Boolean).join(', ')}</>
+    const parts = [percentage && percent(percentage), amount && money(amount)]
+    return <>{parts.filter(Boolean).join(', ')}</>
   }
   return <>{/^-?\d+(\.\d+)?$/.test(value) && row?.kind !== 'code' ? decimal(value) : value}</>
 }

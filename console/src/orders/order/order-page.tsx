@@ -166,14 +166,14 @@ function News({
   isGone: boolean
 }) {
   const t = useTexts(text)
-  const said = isGone
+  const message = isGone
     ? t.gone
     : who !== undefined && (isEditing ? t.changedWhileTyping(who) : t.changedJustNow(who))
   return (
-    <div role="status" className="order__news" data-empty={!said || undefined}>
-      {said && (
+    <div role="status" className="order__news" data-empty={!message || undefined}>
+      {message && (
         <p>
-          <Icon name="info" size={16} /> {said}
+          <Icon name="info" size={16} /> {message}
         </p>
       )}
     </div>

@@ -98,12 +98,12 @@ export function OrderView({ order }: { order: Order }) {
         </section>
       </div>
       {notes.map((row) => {
-        const [name, said] = factOf(row)
+        const [name, value] = factOf(row)
         return (
-          said !== '' && (
+          value !== '' && (
             <section key={name} className="panel order__notes" aria-label={name}>
               <h2>{name}</h2>
-              <p>{said}</p>
+              <p>{value}</p>
             </section>
           )
         )

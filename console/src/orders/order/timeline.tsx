@@ -20,7 +20,7 @@ import {
 import { text } from './text.ts'
 
 /** A change of hundreds of lines is told by its first. */
-const LINES_TOLD = 8
+const LINES_SHOWN = 8
 
 /** Who changed what and when, and whether each webhook got it. The newest first. */
 export function Timeline({ id }: { id: number }) {
@@ -87,14 +87,14 @@ function Changes({ event }: { event: OrderEvent }) {
           <Moved before={before} after={after} />
         </li>
       ))}
-      {lines.slice(0, LINES_TOLD).map((line, place) => (
+      {lines.slice(0, LINES_SHOWN).map((line, place) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: what has happened does not change
         <li key={place}>
           <LineStory line={line} />
         </li>
       ))}
-      {lines.length > LINES_TOLD && (
-        <li className="quiet">{t.moreChanges(lines.length - LINES_TOLD)}</li>
+      {lines.length > LINES_SHOWN && (
+        <li className="quiet">{t.moreChanges(lines.length - LINES_SHOWN)}</li>
       )}
     </ul>
   )

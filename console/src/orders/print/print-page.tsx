@@ -125,14 +125,14 @@ function Sheet({ order }: { order: Order }) {
     const isAddress = row.kind === 'reference' && row.shows === 'address'
     return [t[row.name], isAddress ? addressText(order.address) : textOf(row, value)] as const
   }
-  const said = [...facts.map(factOf), ...custom, ...notes.map(factOf)]
+  const shown = [...facts.map(factOf), ...custom, ...notes.map(factOf)]
   return (
     <article className="print__sheet">
       <header className="print__head">
         <h2>{t.order(order.fk_id ?? `#${order.id}`)}</h2>
         <span>{account.name}</span>
       </header>
-      <Facts facts={said.filter(([, value]) => value)} />
+      <Facts facts={shown.filter(([, value]) => value)} />
       <table className="print__items">
         <thead>
           <tr>

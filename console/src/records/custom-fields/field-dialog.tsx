@@ -174,11 +174,11 @@ function State({ field, onChanged }: { field: CustomField; onChanged: () => void
   })
   if (field.status === 'active') return null
   if (field.status === 'checking') {
-    const said = t.checking(percent(field.progress))
+    const message = t.checking(percent(field.progress))
     return (
       <div role="status">
-        <p>{said}</p>
-        <progress max={100} value={field.progress} aria-label={said} />
+        <p>{message}</p>
+        <progress max={100} value={field.progress} aria-label={message} />
       </div>
     )
   }

@@ -33,20 +33,20 @@ export function Graph({
   const { nameOf } = useStatusName()
   const needed = Math.max(...statuses.map((one) => nameOf(one).length * LETTER_PX))
   const namePx = Math.min(NAME_PX.most, Math.max(NAME_PX.least, needed))
-  const { places, moves, width, height, nodeWidth } = layoutOf(statuses, namePx + 24)
+  const { nodes, moves, width, height, nodeWidth } = layoutOf(statuses, namePx + 24)
   const isOfChosen = ({ from, to }: { from: number; to: number }) =>
     from === chosen || to === chosen
   // What is drawn last lies above.
   const drawn = moves.toSorted((a, b) => Number(isOfChosen(a)) - Number(isOfChosen(b)))
   const press = (event: KeyboardEvent<SVGGElement>, index: number) => {
-    const place = places[index]
-    if (!place) return
-    if (event.key === 'Enter' || event.key === ' ') onChoose(place.status)
+    const node = nodes[index]
+    if (!node) return
+    if (event.key === 'Enter' || event.key === ' ') onChoose(node.status)
     else if (event.key.startsWith('Arrow')) {
-      const to = nearest(places, index, event.key)
-      const nodes =
+      const to = nearest(nodes, index, event.key)
+      const elements =
         event.currentTarget.parentElement?.querySelectorAll<SVGGElement>('[role=button]')
-      nodes?.[to]?.focus()
+      elements?.[to]?.focus()
     } else return
     event.preventDefault()
   }
@@ -86,18 +86,18 @@ export function Graph({
             />
           )
         })}
-        {places.map(({ status, x, y }, index) => {
+        {nodes.map(({ status, x, y }, index) => {
           const name = nameOf(status)
           const marks = [status.initial && t.initial, status.locked && t.locked].filter(Boolean)
           const next = statuses.filter(({ id }) => status.next.includes(id)).map(nameOf)
-          const said = marks.map((mark) => `, ${mark}`).join('')
+          const description = marks.map((mark) => `, ${mark}`).join('')
           return (
             <g
               key={status.id}
               role="button"
               {...TAB_STOP}
               aria-pressed={status.id === chosen}
-              aria-label={t.says(name, said, next.join(', ') || t.nowhere)}
+              aria-label={t.says(name, description, next.join(', ') || t.nowhere)}
               className="statuses__node"
               transform={`translate(${x - nodeWidth / 2} ${y - NODE_HEIGHT / 2})`}
               onClick={() => onChoose(status)}
@@ -138,14 +138,14 @@ export function Graph({
 }
 
 /** The next one in a direction: the nearest of those that are more that way than any other. */
-function nearest(places: readonly { x: number; y: number }[], index: number, key: string): number {
-  const from = places[index]
+function nearest(nodes: readonly { x: number; y: number }[], index: number, key: string): number {
+  const from = nodes[index]
   if (!from) return index
   const isUpright = key === 'ArrowUp' || key === 'ArrowDown'
   const sign = key === 'ArrowUp' || key === 'ArrowLeft' ? -1 : 1
   let best = index
   let least = Number.POSITIVE_INFINITY
-  places.forEach(({ x, y }, other) => {
+  nodes.forEach(({ x, y }, other) => {
     const [along, across] = isUpright ? [y - from.y, x - from.x] : [x - from.x, y - from.y]
     if (along * sign <= 0) return
     const far = Math.abs(along) + Math.abs(across) * 2

@@ -5,7 +5,7 @@ export const NODE_HEIGHT = 40
 const GAP = { x: 70, y: 34 }
 const MARGIN = 36
 
-interface Place {
+interface StatusNode {
   status: OrderStatus
   /** Its middle. */
   x: number
@@ -19,7 +19,7 @@ interface Move {
 }
 
 export interface Layout {
-  places: readonly Place[]
+  nodes: readonly StatusNode[]
   moves: readonly Move[]
   width: number
   height: number
@@ -45,7 +45,7 @@ export function layoutOf(statuses: readonly OrderStatus[], nodeWidth: number): L
     const row = rank.get(one.id) ?? 0
     rows.set(row, [...(rows.get(row) ?? []), one])
   }
-  const places: Place[] = []
+  const nodes: StatusNode[] = []
   for (const [row, members] of [...rows].toSorted(([a], [b]) => a - b)) {
     const isFirst = ({ initial }: OrderStatus) => Number(initial)
     // Where orders usually go on comes before where they end, such as a cancellation.
@@ -59,22 +59,22 @@ export function layoutOf(statuses: readonly OrderStatus[], nodeWidth: number): L
     sorted.forEach((status, column) => {
       const x = MARGIN + node.width / 2 + column * (node.width + GAP.x)
       const y = MARGIN / 2 + node.height / 2 + row * (node.height + GAP.y)
-      places.push({ status, x, y })
+      nodes.push({ status, x, y })
     })
   }
-  const at = new Map(places.map((place) => [place.status.id, place]))
-  const moves = places.flatMap((from) =>
+  const at = new Map(nodes.map((one) => [one.status.id, one]))
+  const moves = nodes.flatMap((from) =>
     from.status.next.flatMap((id): Move[] => {
       const to = at.get(id)
       return to ? [{ from: from.status.id, to: id, path: pathOf(from, to, node) }] : []
     }),
   )
   return {
-    places,
+    nodes,
     moves,
     nodeWidth,
-    width: Math.max(...places.map(({ x }) => x)) + node.width / 2 + MARGIN,
-    height: Math.max(...places.map(({ y }) => y)) + node.height / 2 + MARGIN / 2,
+    width: Math.max(...nodes.map(({ x }) => x)) + node.width / 2 + MARGIN,
+    height: Math.max(...nodes.map(({ y }) => y)) + node.height / 2 + MARGIN / 2,
   }
 }
 
@@ -116,7 +116,7 @@ function longest(statuses: readonly OrderStatus[], neighbors: (id: number) => re
 }
 
 /** Down where it is the next one, else around what stands between. */
-function pathOf(from: Place, to: Place, node: { width: number; height: number }): string {
+function pathOf(from: StatusNode, to: StatusNode, node: { width: number; height: number }): string {
   const half = { x: node.width / 2, y: node.height / 2 }
   const rows = Math.round((to.y - from.y) / (node.height + GAP.y))
   if (rows === 1 && to.x === from.x) return `M${from.x} ${from.y + half.y}V${to.y - half.y - 3}`

@@ -82,19 +82,19 @@ function guessesIn(columns: readonly ImportColumn[]): Columns {
   return Object.fromEntries(guesses)
 }
 
-/** Has the file tried with what was said: the service has it still, or it is sent again. */
+/** Has the file tried with this mapping: the service has it still, or it is sent again. */
 function useTrying(one: Import, file: File | undefined) {
   const [, navigate] = useLocation()
   const queries = useQueryClient()
-  return async (said: Reading & { columns: Columns }) => {
+  return async (tried: Reading & { columns: Columns }) => {
     if (canBeMapped(one)) {
-      await pedido.imports.update(one.id, { mapping: said, dry_run: true })
+      await pedido.imports.update(one.id, { mapping: tried, dry_run: true })
       await queries.invalidateQueries({ queryKey: ['imports'] })
       return
     }
     if (!file) return
     const { resource, mode } = one
-    const mapping = JSON.stringify({ ...one.mapping, ...said })
+    const mapping = JSON.stringify({ ...one.mapping, ...tried })
     const made = await pedido.imports.create(file, { resource, mode, mapping })
     keepFile(made.id, file)
     navigate(`/imports/${made.id}`, { replace: true })

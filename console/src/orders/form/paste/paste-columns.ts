@@ -8,7 +8,7 @@ import type { Column } from './paste.ts'
 /** Undefined: the column is not used, as units and totals are not. */
 export type Meaning = Column | undefined
 
-export interface Told {
+export interface ColumnGuess {
   meanings: readonly Meaning[]
   /** The first row is no line of the order. */
   hasHeading: boolean
@@ -115,14 +115,14 @@ function mostly(cells: readonly string[], language: Language): Content {
 }
 
 /**
- * Tells what the columns of a block are.
+ * Guesses what the columns of a block are.
  * @param places the columns from the one on which it is pasted, on to the right
  */
-export function tellColumns(
+export function guessColumns(
   rows: readonly (readonly string[])[],
   places: readonly Column[],
   language: Language,
-): Told {
+): ColumnGuess {
   const width = Math.max(...rows.map((row) => row.length))
   const [first = []] = rows
   const named = first.map((cell) => meaningOfHeading(plainOf(cell)))
@@ -135,8 +135,8 @@ export function tellColumns(
   if (isNamed) return { ...byHeadings(named, contents), hasHeading }
   // One column goes where it is pasted.
   if (width === 1) return { meanings: [places[0]], hasHeading, isSure: true }
-  const told = byContents(contents, columns, places, language)
-  return { ...told, hasHeading, isSure: told.isSure && !isUnnamed }
+  const guess = byContents(contents, columns, places, language)
+  return { ...guess, hasHeading, isSure: guess.isSure && !isUnnamed }
 }
 
 interface Named {
@@ -171,14 +171,14 @@ function isHeadingLike(
 function byHeadings(
   named: readonly (Named | undefined)[],
   contents: readonly Content[],
-): Pick<Told, 'meanings' | 'isSure'> {
+): Pick<ColumnGuess, 'meanings' | 'isSure'> {
   const found = contents.map((content, i) => {
     const one = named[i]
     // Of an empty column nothing is lost.
     if (!one) return { meaning: undefined, isSure: content === 'none' }
     return {
       meaning: one.meaning,
-      isSure: one.isSure ? fits(one.meaning, content) : isSaid(one.meaning, content),
+      isSure: one.isSure ? fits(one.meaning, content) : isClear(one.meaning, content),
     }
   })
   const meanings = found.map(({ meaning }) => meaning)
@@ -202,7 +202,7 @@ function fits(meaning: Meaning, content: Content): boolean {
 }
 
 /** Whether the cells say what the heading leaves open. */
-const isSaid = (meaning: Meaning, content: Content) =>
+const isClear = (meaning: Meaning, content: Content) =>
   content === 'none' ||
   (meaning === 'product' && content === 'code') ||
   (meaning === 'price' && content === 'money') ||
@@ -213,7 +213,7 @@ function byContents(
   columns: readonly (readonly string[])[],
   places: readonly Column[],
   language: Language,
-): Pick<Told, 'meanings' | 'isSure'> {
+): Pick<ColumnGuess, 'meanings' | 'isSure'> {
   const meanings: Meaning[] = contents.map(() => undefined)
   const placesOf = (...of: Content[]) =>
     contents.flatMap((content, i) => (of.includes(content) ? [i] : []))
@@ -298,8 +298,8 @@ function isTotal(
   const isProduct = own.every(
     (value, row) => Math.abs((one[row] ?? 0) * (two[row] ?? 0) - value) < 0.011,
   )
-  const isTelling = own.some((value, row) => value !== one[row] && value !== two[row])
-  return isProduct && isTelling
+  const isDistinct = own.some((value, row) => value !== one[row] && value !== two[row])
+  return isProduct && isDistinct
 }
 
 function numberIn(cell: string, language: Language): number {

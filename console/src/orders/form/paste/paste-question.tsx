@@ -7,7 +7,7 @@ import { useSubmit } from '../../../ui/fields/submit.ts'
 import { CELLS } from '../items/columns.ts'
 import { text } from '../text.ts'
 import type { Column } from './paste.ts'
-import type { Meaning, Told } from './paste-columns.ts'
+import type { ColumnGuess, Meaning } from './paste-columns.ts'
 
 /** So many rows are shown. */
 const SHOWN = 5
@@ -17,19 +17,19 @@ const COLUMNS: readonly Column[] = ['product', 'description', ...CELLS]
 /** Which column of a pasted block is what, where that is not sure: Enter takes what was guessed. */
 export function PasteQuestion({
   rows,
-  told,
+  guess,
   onAnswer,
   onClose,
 }: {
   rows: readonly (readonly string[])[]
-  told: Told
-  onAnswer: (told: Told) => void
+  guess: ColumnGuess
+  onAnswer: (guess: ColumnGuess) => void
   onClose: () => void
 }) {
   const t = useTexts(text)
   const take = useRef<HTMLButtonElement>(null)
-  const [meanings, setMeanings] = useState(told.meanings)
-  const [hasHeading, setHeading] = useState(told.hasHeading)
+  const [meanings, setMeanings] = useState(guess.meanings)
+  const [hasHeading, setHeading] = useState(guess.hasHeading)
   const { submit } = useSubmit(async () => onAnswer({ meanings, hasHeading, isSure: true }))
   const choose = (at: number, meaning: Meaning) =>
     setMeanings(meanings.map((one, i) => (i === at ? meaning : one === meaning ? undefined : one)))

@@ -9,17 +9,17 @@ import type { Line } from '../draft.ts'
 import { CELLS, type Cell, kindOf, TAXES } from '../items/columns.ts'
 import { text } from '../text.ts'
 import { type Column, cellsOf, pasted } from './paste.ts'
-import { type Meaning, type Told, tellColumns } from './paste-columns.ts'
+import { type ColumnGuess, guessColumns, type Meaning } from './paste-columns.ts'
 import { PasteQuestion } from './paste-question.tsx'
 
-interface Place {
+interface CellPosition {
   key: string
   column: Column
 }
 
 interface Block {
   rows: readonly (readonly string[])[]
-  at: Place
+  at: CellPosition
 }
 
 /** Pastes cells of a spreadsheet over the lines, and says line by line what was not understood. */
@@ -37,14 +37,14 @@ export function usePaste({
   onFocus: (key: string, column: Column) => void
   /** Taxes were pasted: they are to be seen. */
   onTaxes: () => void
-}): { paste: (event: ClipboardEvent, at: Place | undefined) => void; below: ReactNode } {
+}): { paste: (event: ClipboardEvent, at: CellPosition | undefined) => void; below: ReactNode } {
   const t = useTexts(text)
   const language = useLanguage()
   /** The lines that were pasted last. */
   const [came, setCame] = useState<ReadonlySet<string>>(new Set())
   /** A block that waits for somebody to say what its columns are. */
-  const [asked, setAsked] = useState<Block & { told: Told }>()
-  const put = ({ rows, at }: Block, { meanings, hasHeading }: Told) => {
+  const [asked, setAsked] = useState<Block & { guess: ColumnGuess }>()
+  const put = ({ rows, at }: Block, { meanings, hasHeading }: ColumnGuess) => {
     const line = lines.findIndex(({ key }) => key === at.key)
     const given = hasHeading ? rows.slice(1) : rows
     const done = pasted(lines, given, { line, columns: meanings }, language)
@@ -56,14 +56,14 @@ export function usePaste({
     if (last) onFocus(last.key, at.column)
     toast({ text: t.pasted(done.came.length), tone: 'good' })
   }
-  const paste = (event: ClipboardEvent, at: Place | undefined) => {
+  const paste = (event: ClipboardEvent, at: CellPosition | undefined) => {
     const rows = cellsOf(event.clipboardData.getData('text/plain'))
     if (!at || !rows || at.column === 'description') return
     event.preventDefault()
     const all: Column[] = ['product', ...cells]
-    const told = tellColumns(rows, all.slice(all.indexOf(at.column)), language)
-    if (told.isSure) put({ rows, at }, told)
-    else setAsked({ rows, at, told })
+    const guess = guessColumns(rows, all.slice(all.indexOf(at.column)), language)
+    if (guess.isSure) put({ rows, at }, guess)
+    else setAsked({ rows, at, guess })
   }
   const below = (
     <>
@@ -71,7 +71,7 @@ export function usePaste({
       {asked && (
         <PasteQuestion
           {...asked}
-          onAnswer={(told) => put(asked, told)}
+          onAnswer={(guess) => put(asked, guess)}
           onClose={() => setAsked(undefined)}
         />
       )}
@@ -92,8 +92,8 @@ function NotUnderstood({ lines, came }: { lines: readonly Line[]; came: Readonly
       const typed = line.unread?.[cell]
       if (typed === undefined || !came.has(line.key)) return []
       const why = whyOf(readNumber(typed, language, kindOf(cell)), f)
-      const said = t.notUnderstood(t.inLine(t[cell], place + 1), typed, why ?? '')
-      return [<li key={`${line.key} ${cell}`}>{said}</li>]
+      const sentence = t.notUnderstood(t.inLine(t[cell], place + 1), typed, why ?? '')
+      return [<li key={`${line.key} ${cell}`}>{sentence}</li>]
     }),
   )
   return (

@@ -80,7 +80,7 @@ export function MoveDialog({
     if (asksTwice) start(UNDO_S)
     else void run()
   })
-  const said = (row: Row) => {
+  const outcome = (row: Row) => {
     const result = results?.get(row.id)
     if (!mayMove(row)) return t.stays(nameOf(row.status))
     if (result === undefined) return t.willMove(nameOf(row.status), nameOf(to))
@@ -146,7 +146,7 @@ export function MoveDialog({
               <th scope="row">{numberOf(row)}</th>
               <td>{row.customer.name}</td>
               <td className={toneOf(results?.get(row.id))}>
-                {results?.get(row.id) === 'done' && <Icon name="check" size={14} />} {said(row)}
+                {results?.get(row.id) === 'done' && <Icon name="check" size={14} />} {outcome(row)}
               </td>
             </tr>
           ))}
@@ -184,7 +184,7 @@ function toneOf(result: Result | undefined): string | undefined {
 async function moveAll(
   rows: readonly Row[],
   move: ReturnType<typeof moveTo>,
-  tell: (id: number, result: Result) => void,
+  report: (id: number, result: Result) => void,
 ): Promise<void> {
   const left = [...rows]
   const work = async () => {
@@ -193,9 +193,9 @@ async function moveAll(
       try {
         const order: Order = await pedido.orders.update(id, move)
         replaceRows(new Map([[id, order]]))
-        tell(id, 'done')
+        report(id, 'done')
       } catch (error) {
-        tell(id, { refused: error instanceof ProblemError ? error.detail : String(error) })
+        report(id, { refused: error instanceof ProblemError ? error.detail : String(error) })
       }
     }
   }

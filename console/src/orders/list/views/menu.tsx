@@ -52,11 +52,11 @@ export function Views({
     onOpen(new URLSearchParams(textOf(view)))
   }
   /** Writes, and says so, or what was refused. */
-  const write = async (work: () => Promise<unknown>, said: string = t.viewSaved) => {
+  const write = async (work: () => Promise<unknown>, message: string = t.viewSaved) => {
     try {
       await work()
       await renewViews()
-      toast({ text: said, tone: 'good' })
+      toast({ text: message, tone: 'good' })
     } catch (error) {
       setFailure(error as Error)
     }
