@@ -74,6 +74,7 @@ import { privacyRoutes } from './privacy/routes.ts'
 import { productImageRoutes } from './products/routes.ts'
 import { type Quotas, quotasOf } from './quotas.ts'
 import { customFieldRoutes } from './records/custom-fields/routes.ts'
+import { recordLineRoutes } from './records/lines/routes.ts'
 import { referenceRoutes } from './records/routes.ts'
 import type { Services } from './services.ts'
 import { msg } from './texts/message.ts'
@@ -91,6 +92,7 @@ const features = [
   productImageRoutes,
   (app: App, services: Services) =>
     referenceRoutes(app, services, { '/order-statuses': settleLockedOrders }),
+  recordLineRoutes,
   customFieldRoutes,
   importRoutes,
   importMappingRoutes,

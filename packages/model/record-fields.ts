@@ -40,6 +40,14 @@ export type FieldRow = Field &
     | { readonly kind: 'image' | 'anonymised' }
     /** Ids of order statuses. */
     | { readonly kind: 'statuses' }
+    /**
+     * A record of another kind, or null: bodies name it by `id_` or `fk_id_` and the name of the field,
+     * answers show it in short. Not a customer: who sees a seller’s customers only must not read
+     * the names of others.
+     */
+    | { readonly kind: 'reference'; readonly to: string }
+    /** The record that it is a line of: a reference that is never null. */
+    | { readonly kind: 'owner'; readonly to: string }
     /** The sellers that a customer has, the first one first: `users`, `id_users` and their like. */
     | { readonly kind: 'sellers' }
     /** Values of the fields that the account declares. */
@@ -47,6 +55,12 @@ export type FieldRow = Field &
   )
 
 export type FieldKind = FieldRow['kind']
+
+/** A field that names a record of another kind. */
+export type ReferringRow = Extract<FieldRow, { kind: 'reference' | 'owner' }>
+
+export const isReferring = (row: FieldRow): row is ReferringRow =>
+  row.kind === 'reference' || row.kind === 'owner'
 
 export const name = { name: 'name', kind: 'name', label: ['Nome', 'Name'], isWide: true } as const
 export const code = { name: 'fk_id', kind: 'code', label: ['Código', 'Code'] } as const

@@ -2,7 +2,7 @@ import type { TSchema } from 'typebox'
 import type { Actor } from '../access/actor.ts'
 import { Problem } from '../base/problems.ts'
 import type { Scope } from '../base/scopes.ts'
-import { addressCodes, writeCustomers } from '../customers/bulk.ts'
+import { addressDefinition } from '../customers/schema.ts'
 import type { Tx } from '../database/database.ts'
 import { databaseProblem } from '../database/failures.ts'
 import { tagOf } from '../http/openapi/info.ts'
@@ -12,8 +12,14 @@ import type { OrderInput } from '../orders/input.ts'
 import { settleLockedOrders } from '../orders/reads/locked.ts'
 import { keysOfNamed, type Named } from '../records/bulk/named.ts'
 import { type BulkMode, type Written, writeRecords } from '../records/bulk/write.ts'
-import { definitions, type RecordDefinition } from '../records/definitions.ts'
+import {
+  definitions,
+  type LineDefinition,
+  lines,
+  type RecordDefinition,
+} from '../records/definitions.ts'
 import { type Body, explainedValues } from '../records/explained.ts'
+import { linesIn, writeWithLines } from '../records/lines/bulk.ts'
 import { orderLine, recordLine } from './schemas.ts'
 
 /** A record by its own code, which its body has, too, or by its id. */
@@ -31,6 +37,8 @@ export interface BulkResource {
   plural: string
   scope: Scope
   example: Record<string, unknown>
+  /** The lines that its records come with. */
+  line?: LineDefinition
   /** One record, in each mode. */
   schemas: Record<BulkMode, TSchema>
   /** Writes records, no two of which have a key in common. What is refused is not written. */
@@ -54,12 +62,16 @@ export function bulkResources(maxItems: number): BulkResource[] {
   return [...definitions.map(recordResource), orderResource(maxItems)]
 }
 
+/** The lines that records of a kind come with. */
+const lineOf = ({ path }: RecordDefinition): LineDefinition | undefined =>
+  [addressDefinition, ...lines].find(({ owner }) => owner.of.path === path)
+
 function recordResource(one: RecordDefinition): BulkResource {
   const isStatus = one.path === '/order-statuses'
   const definition = isStatus ? { ...one, afterUpdate: settleLockedOrders } : one
   const { path, title, plural, family, example } = definition
-  const isCustomer = path === '/customers'
-  const write = isCustomer ? writeCustomers : writeRecords
+  const line = lineOf(definition)
+  const codesIn = (body: Body) => (line ? linesIn(line, body).map(({ fk_id }) => fk_id) : [])
   return {
     name: path.slice(1),
     tag: tagOf(plural),
@@ -67,13 +79,20 @@ function recordResource(one: RecordDefinition): BulkResource {
     plural,
     scope: `${family}:write`,
     example,
-    schemas: { put: recordLine(definition, 'put'), patch: recordLine(definition, 'patch') },
-    write: (tx, actor, records, mode) => write(tx, actor, definition, records, mode),
+    schemas: {
+      put: recordLine(definition, line, 'put'),
+      patch: recordLine(definition, line, 'patch'),
+    },
+    ...(line ? { line } : {}),
+    write: (tx, actor, records, mode) =>
+      line
+        ? writeWithLines(tx, actor, definition, line, records, mode)
+        : writeRecords(tx, actor, definition, records, mode),
     keysOf: (record) => [
       ...keysOfNamed(record),
-      ...(isCustomer ? addressCodes(record.body).map((code) => `address ${code}`) : []),
+      ...codesIn(record.body).map((code) => `line ${code}`),
     ],
-    weightOf: (body) => 1 + (isCustomer ? addressCodes(body).length : 0),
+    weightOf: (body) => 1 + codesIn(body).length,
     explain: async (tx, actor, { fk_id, id, body }, error, mode) => {
       const sent = { body, to: fk_id === undefined ? { id: id as number } : { fk_id } }
       const explained = await explainedValues(tx, actor, definition, sent, mode === 'put', error)

@@ -11,6 +11,7 @@ import { refuseContentEncoding } from '../http/wire/json-body.ts'
 import { problemLanguage } from '../http/wire/negotiation.ts'
 import { compileValidator } from '../http/wire/validation.ts'
 import type { BulkMode } from '../records/bulk/write.ts'
+import { linesProperty } from '../records/lines/bulk.ts'
 import type { Services } from '../services.ts'
 import { msg } from '../texts/message.ts'
 import { LineReader } from './lines.ts'
@@ -120,15 +121,15 @@ function bulkRoute(
 
 const shuttingDown = () => new Problem('unavailable', msg`The service is shutting down.`)
 
-function described({ name }: BulkResource): string {
-  const more: Record<string, string> = {
-    customers: ' `addresses` are written by their own `fk_id`; others of the customer stay.',
-    orders:
-      ' `items` replace all items of the order; with `mode=patch` they stay where they are left out.',
-  }
+function described({ name, line }: BulkResource): string {
+  const more = line
+    ? ` \`${linesProperty(line)}\` are written by their own \`fk_id\`; others of the ${line.owner.of.singular} stay.`
+    : name === 'orders'
+      ? ' `items` replace all items of the order; with `mode=patch` they stay where they are left out.'
+      : ''
   return (
     'A stream of lines, each one record as JSON with its `fk_id`. Each line gets a line of the answer that says what became of it, in order and as soon as it is committed: read them while you send.' +
-    `${more[name] ?? ''} A line that is refused does not stop the others. You can send lines again: a record that is there already is \`unchanged\`. There is no \`Idempotency-Key\`.`
+    `${more} A line that is refused does not stop the others. You can send lines again: a record that is there already is \`unchanged\`. There is no \`Idempotency-Key\`.`
   )
 }
 

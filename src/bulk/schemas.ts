@@ -1,27 +1,32 @@
 import { type TObject, type TProperties, type TSchema, Type } from 'typebox'
-import { addressDefinition } from '../customers/schema.ts'
 import { closed, fkId } from '../http/schemas.ts'
 import { itemsOf, orderBody, orderPatchBody } from '../orders/schema.ts'
 import type { BulkMode } from '../records/bulk/write.ts'
-import type { RecordDefinition } from '../records/definitions.ts'
+import type { LineDefinition, RecordDefinition } from '../records/definitions.ts'
+import { linesProperty } from '../records/lines/bulk.ts'
 import { writtenSchema } from '../records/schema.ts'
+import { inWords } from '../texts/nouns.ts'
 
-/** Addresses that one customer may come with. */
-const MAX_ADDRESSES = 100
+/** Lines that one record may come with. */
+const MAX_LINES = 100
 
 /** A record of a kind, as it stands in a line. */
-export function recordLine(definition: RecordDefinition, mode: BulkMode): TSchema {
+export function recordLine(
+  definition: RecordDefinition,
+  line: LineDefinition | undefined,
+  mode: BulkMode,
+): TSchema {
   const body = writtenSchema(definition, mode === 'put')
-  const addresses = Type.Array(
-    withCode(writtenSchema(addressDefinition, mode === 'put'), 'AddressBulkInput'),
-    {
-      maxItems: MAX_ADDRESSES,
-      description:
-        'Written by their own `fk_id`; addresses of the customer that are not named stay.',
-    },
-  )
-  const more = definition.path === '/customers' ? { addresses: Type.Optional(addresses) } : {}
+  const more = line ? { [linesProperty(line)]: Type.Optional(linesOf(line, mode)) } : {}
   return withCode(body, `${definition.title}BulkInput`, more)
+}
+
+function linesOf(line: LineDefinition, mode: BulkMode): TSchema {
+  const { title, bodyTitle = title, plural, owner } = line
+  return Type.Array(withCode(writtenSchema(line, mode === 'put'), `${bodyTitle}BulkInput`), {
+    maxItems: MAX_LINES,
+    description: `Written by their own \`fk_id\`; ${inWords(plural)} of the ${owner.of.singular} that are not named stay.`,
+  })
 }
 
 /** An order, as it stands in a line. */

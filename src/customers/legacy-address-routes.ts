@@ -3,25 +3,19 @@ import type { App } from '../http/app.ts'
 import { change } from '../http/change.ts'
 import { preconditionOf, sendRecord } from '../http/conditional.ts'
 import { operation } from '../http/openapi/operation.ts'
-import { changed, deleted, idParams } from '../http/schemas.ts'
+import { deleted, idParams } from '../http/schemas.ts'
 import { deleteRecord, readRecord, updateRecord } from '../records/commands.ts'
+import type { Key } from '../records/definitions.ts'
 import { type Body, explained } from '../records/explained.ts'
-import type { Services } from '../services.ts'
-import { customerOf } from './commands.ts'
-import { addressDefinition as address, customerFkIdParams, customerParams } from './schema.ts'
 import {
-  Address,
-  addAddress,
-  createOperation,
-  listOperation,
-  patchBody,
-  putOperation,
-  readOperation,
-  sendAddress,
-  sendAddresses,
-  writeAddress,
-  writes,
-} from './shared-routes.ts'
+  addLine,
+  operationsOf,
+  replaceLine,
+  sendLine,
+  sendLines,
+} from '../records/lines/shared-routes.ts'
+import type { Services } from '../services.ts'
+import { addressDefinition as address, customerFkIdParams, customerParams } from './schema.ts'
 
 // Addresses by the paths of the interface. `/customers/42/address` is the customer with the code 42,
 // and never the one with that id; the paths in `routes.ts` can't be mistaken.
@@ -33,13 +27,20 @@ export function legacyAddressRoutes(app: App, services: Services): void {
   addressFkIdRoutes(app, services)
 }
 
+const operations = operationsOf(address)
+
+/** The customer of a path that names it by fk_id or as `id:42`. */
+function customerOf(customerId: string): Key {
+  return customerId.startsWith('id:') ? { id: Number(customerId.slice(3)) } : { fk_id: customerId }
+}
+
 /** Where to go instead, and why. */
 const INSTEAD =
   'Use `/customers/{id}/addresses` or `/customers/fk_id/{fk_id}/addresses` instead: in this path a number ' +
   'is a code, so if your codes are numbers, a customer’s id is taken for the code of another one.'
 
 const listed = {
-  ...listOperation,
+  ...operations.list,
   operationId: 'listAddresses',
   summary: 'List the addresses of a customer named by a code',
   description:
@@ -48,7 +49,7 @@ const listed = {
 } as const
 
 const created = {
-  ...createOperation,
+  ...operations.create,
   operationId: 'createAddress',
   summary: 'Add an address to a customer named by a code',
   description: `${INSTEAD} No field is required.`,
@@ -57,10 +58,10 @@ const created = {
 function customerAddressRoutes(app: App, services: Services): void {
   const path = '/customers/:customerId/address'
   app.get(path, operation({ ...listed, params: customerParams }), async (request, reply) =>
-    sendAddresses(services, request, reply, customerOf(request.params.customerId)),
+    sendLines(services, request, reply, address, customerOf(request.params.customerId)),
   )
   app.post(path, operation({ ...created, params: customerParams }), async (request, reply) =>
-    addAddress(services, request, reply, customerOf(request.params.customerId)),
+    addLine(services, request, reply, address, customerOf(request.params.customerId)),
   )
 }
 
@@ -75,7 +76,7 @@ function addressOfCustomerNamedAddressRoutes(app: App, services: Services): void
       operationId: 'listAddressesOfCustomerAddress',
       summary: 'List the addresses of the customer whose fk_id is `address`',
     }),
-    async (request, reply) => sendAddresses(services, request, reply, customer),
+    async (request, reply) => sendLines(services, request, reply, address, customer),
   )
   app.post(
     path,
@@ -84,7 +85,7 @@ function addressOfCustomerNamedAddressRoutes(app: App, services: Services): void
       operationId: 'createAddressOfCustomerAddress',
       summary: 'Add an address to the customer whose fk_id is `address`',
     }),
-    async (request, reply) => addAddress(services, request, reply, customer),
+    async (request, reply) => addLine(services, request, reply, address, customer),
   )
 }
 
@@ -94,7 +95,7 @@ function addressRoutes(app: App, { primary, readsOf }: Services): void {
   app.get(
     path,
     operation({
-      ...readOperation,
+      ...operations.read,
       ...single,
       operationId: 'readAddress',
       summary: 'Read an address',
@@ -109,14 +110,11 @@ function addressRoutes(app: App, { primary, readsOf }: Services): void {
   app.patch(
     path,
     operation({
-      ...writes,
+      ...operations.update,
       ...single,
       operationId: 'updateAddress',
       summary: 'Change fields of an address',
       description: 'Fields that are left out stay; null clears.',
-      body: patchBody,
-      success: changed(Address),
-      problems: ['duplicate_fk_id', 'customer_anonymised'],
     }),
     async (request, reply) => {
       const sent = request.body as Body
@@ -131,7 +129,7 @@ function addressRoutes(app: App, { primary, readsOf }: Services): void {
   app.delete(
     path,
     operation({
-      ...writes,
+      ...operations.writes,
       ...single,
       operationId: 'deleteAddress',
       summary: 'Delete an address that no order uses',
@@ -153,29 +151,29 @@ function addressRoutes(app: App, { primary, readsOf }: Services): void {
 function addressFkIdRoutes(app: App, services: Services): void {
   const path = '/customers/:customerId/address/fk_id/:fk_id'
   const keyOf = ({ customerId, fk_id }: { customerId: string; fk_id: string }) => ({
-    customer: customerOf(customerId),
+    owner: customerOf(customerId),
     fk_id,
   })
   app.get(
     path,
     operation({
-      ...readOperation,
+      ...operations.read,
       operationId: 'readAddressByFkId',
       summary: 'Read an address of a customer named by a code, by its fk_id',
       description: INSTEAD,
       params: customerFkIdParams,
     }),
-    async (request, reply) => sendAddress(services, request, reply, keyOf(request.params)),
+    async (request, reply) => sendLine(services, request, reply, address, keyOf(request.params)),
   )
   app.put(
     path,
     operation({
-      ...putOperation,
+      ...operations.put,
       operationId: 'putAddressByFkId',
       summary: 'Create or replace an address of a customer named by a code, by its fk_id',
       description: `${INSTEAD} Fields that are left out become unset. The body may repeat the fk_id, but not give another one.`,
       params: customerFkIdParams,
     }),
-    async (request, reply) => writeAddress(services, request, reply, keyOf(request.params)),
+    async (request, reply) => replaceLine(services, request, reply, address, keyOf(request.params)),
   )
 }

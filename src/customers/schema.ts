@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { houseNumberOf } from '../base/values/addresses.ts'
-import { closed, count, fkId, id, nullable, recordKeys } from '../http/schemas.ts'
-import { definitions, type RecordDefinition } from '../records/definitions.ts'
+import { closed, count, fkId, id, nullable } from '../http/schemas.ts'
+import { definitions, type LineDefinition, type RecordDefinition } from '../records/definitions.ts'
 import { fkIdField, optional, optionalDecimal, optionalLine } from '../records/fields.ts'
 import { msg } from '../texts/message.ts'
 
@@ -57,7 +57,7 @@ const postalCodeField = optional(
 )
 
 /** An address of a customer: a record like the others, with an owner and no name of its own needed. */
-export const addressDefinition: RecordDefinition = {
+export const addressDefinition: LineDefinition = {
   path: '/customers/address',
   table: 'addresses',
   singular: 'address',
@@ -140,8 +140,9 @@ export const addressDefinition: RecordDefinition = {
     'fk_id',
   ],
   hasPairs: true,
+  references: [],
   events: 'address',
-  owner: 'id_customer',
+  owner: { of: customer, column: 'id_customer', lines: 'addresses' },
 }
 
 /** `id:` and an id, or an fk_id, which never begins like that. */
@@ -165,19 +166,6 @@ export const customerFkIdParams = closed({
     'x-component': 'FkIdOfAddress',
   },
 })
-
-/** The two ways to name a customer's address by its own code. */
-export const addressKeys = recordKeys.map(({ params, ...key }) => ({
-  ...key,
-  params: Type.Object({
-    ...params.properties,
-    address_fk_id: {
-      ...fkId,
-      description: 'The address’s external identifier.',
-      examples: ['END-1'],
-    },
-  }),
-}))
 
 /** Customers that one request hands over: who writes one of them waits that long. */
 export const MOST_MOVED = 1_000

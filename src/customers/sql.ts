@@ -1,23 +1,5 @@
 import { statement } from '../database/database.ts'
 
-/** One of the two names the customer. */
-export type NamedCustomer = [account_id: number, fk_id: string | null, id: number | null]
-
-export interface FoundCustomer {
-  id: number
-  /** Its sellers. */
-  id_users: number[]
-}
-
-const customer = `
-  select id, id_users from customers
-   where account_id = $1 and (fk_id = $2::text or id = $3::bigint)`
-
-export const customers_find = statement<FoundCustomer, NamedCustomer>(customer)
-
-/** The customer can't be deleted before the transaction ends; others may change it. */
-export const customers_keep = statement<FoundCustomer, NamedCustomer>(`${customer} for key share`)
-
 /** A customer as a person is known by it. */
 export interface KnownCustomer {
   name: string

@@ -254,7 +254,7 @@ const longTextOut = nullable(textOut(5000))
 
 const namedReference = returned(
   { id, name: nameOut, fk_id: fkIdOut },
-  { $id: 'Reference', description: 'A record that the order refers to, in short.' },
+  { $id: 'Reference', description: 'A record that another refers to, in short.' },
 )
 const named = orNull(Type.Ref('Reference'))
 

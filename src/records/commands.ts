@@ -1,7 +1,7 @@
 import { bumpNamesEpoch } from '../access/account-locks.ts'
 import type { Actor, Viewer } from '../access/actor.ts'
 import type { Deleted, Outcome, Precondition } from '../base/outcomes.ts'
-import { refuseOtherFkId } from '../base/problems.ts'
+import { refuseInvalid, refuseOtherFkId } from '../base/problems.ts'
 import { withPairs } from '../base/values/addresses.ts'
 import { mergedValues } from '../custom/rules.ts'
 import type { Reader, Tx } from '../database/database.ts'
@@ -15,6 +15,7 @@ import {
   showsRecord,
   withSellers,
 } from './portfolio/portfolio.ts'
+import { missingReferences, type Resolved, withReferences } from './references/references.ts'
 import {
   type Columns,
   type RecordRow,
@@ -66,11 +67,46 @@ async function columnsWith(
   definition: RecordDefinition,
   body: Body,
 ): Promise<(before: RecordRow | undefined, whole: boolean) => Columns> {
-  const [sent] = definition.hasSellers ? await withSellers(tx, actor.account_id, [body]) : []
+  const [sent] = await resolvedBodies(tx, actor.account_id, definition, [body])
   return (before, whole) => {
-    const decided = sent ? decidedSellers(actor, sent, before?.id_users) : body
+    const decided = decidedBody(actor, definition, sent as Resolved, before, whole)
     return columnsOf(definition, whole ? decided : mergedBody(before, decided), whole)
   }
+}
+
+/** Ids in the place of all that names other records. */
+export async function resolvedBodies(
+  tx: Tx,
+  account_id: number,
+  { references, hasSellers }: RecordDefinition,
+  bodies: Body[],
+): Promise<(Resolved & { pointer?: string })[]> {
+  const referring = await withReferences(tx, account_id, references, bodies)
+  if (!hasSellers) return referring
+  const selling = await withSellers(
+    tx,
+    account_id,
+    referring.map(({ body }) => body),
+  )
+  return selling.map((one, i) => ({
+    ...one,
+    errors: [...(referring[i]?.errors ?? []), ...one.errors],
+  }))
+}
+
+/**
+ * @param whole what the body leaves out becomes unset
+ * @throws Problem where it names what does not exist, or sellers that are not for the actor to give
+ */
+export function decidedBody(
+  actor: Actor,
+  { references, hasSellers }: RecordDefinition,
+  { body, errors, pointer = '' }: Resolved & { pointer?: string },
+  before: RecordRow | undefined,
+  whole: boolean,
+): Body {
+  refuseInvalid([...errors, ...missingReferences(references, body, whole)])
+  return hasSellers ? decidedSellers(actor, { body, pointer }, before?.id_users) : body
 }
 
 async function insert(

@@ -1,11 +1,13 @@
+import { type FieldRow, isReferring } from '../../packages/model/record-fields.ts'
 import { type RecordRow, recordRows } from '../../packages/model/records.ts'
 import { type CustomResource, customResources } from '../custom/rules.ts'
 import type { Exported } from '../http/lists/exports.ts'
 import type { Services } from '../services.ts'
 import type { Language } from '../texts/message.ts'
-import { inWords } from '../texts/nouns.ts'
-import { type Fields, fieldsOf } from './fields.ts'
+import { inWords, noun } from '../texts/nouns.ts'
+import { type Fields, fieldsOf, tableOf } from './fields.ts'
 import { orderStatusRules } from './order-statuses.ts'
+import type { Reference } from './references/references.ts'
 import type { AfterUpdate, RecordRules } from './rules.ts'
 
 /** What a record is: its table, endpoints, fields and promises all follow from this. */
@@ -17,6 +19,8 @@ export interface RecordDefinition {
   singular: string
   /** Name of its schema and the end of its operation ids, such as `OrderStatus`. */
   title: string
+  /** What the names of its bodies begin with, where that is not its title. */
+  bodyTitle?: string
   /** The same of its list, such as `OrderStatuses`. */
   plural: string
   family: RecordRow['family']
@@ -38,8 +42,10 @@ export interface RecordDefinition {
   hasSellers?: true
   /** Changes are written to the events under this name. */
   events?: 'customer' | 'product' | 'address'
-  /** The column that names the record's owner, where it has one. */
-  owner?: 'id_customer'
+  /** What it is a line of, where its body does not say so. */
+  owner?: Owner
+  /** The records that its own fields refer to. */
+  references: readonly Reference[]
   /** Tables that refer to it beside `orders`: table, column, and what to call their rows. */
   usedBy?: readonly (readonly [table: string, column: string, kind: string])[]
   rules?: RecordRules
@@ -48,6 +54,18 @@ export interface RecordDefinition {
   /** What remains to do once a deletion is committed. */
   afterDelete?: (services: Services, account_id: number, id: number) => Promise<void>
 }
+
+/** The record that lines belong to. */
+interface Owner {
+  of: RecordDefinition
+  /** The column of a line that names it. */
+  column: `id_${string}`
+  /** The end of the path of its lines. */
+  lines: string
+}
+
+/** A line, as it is written by way of its owner. */
+export type LineDefinition = RecordDefinition & { owner: Owner }
 
 /** By what one record is found. */
 export type Key = { id: number } | { fk_id: string }
@@ -64,16 +82,19 @@ const more: Readonly<Record<string, Partial<RecordDefinition>>> = {
 /** Every record that orders refer to, in the order of the reference page. */
 export const definitions: readonly RecordDefinition[] = recordRows.map(definitionOf)
 
+/** Lines of records, as they are written by way of their owners. */
+export const lines: readonly LineDefinition[] = recordRows.flatMap(linesOf)
+
 export const [product] = definitions.filter(({ path }) => path === '/products') as [
   RecordDefinition,
 ]
 
 function definitionOf(row: RecordRow): RecordDefinition {
   const { path, title, plural, family, label, labels, fields, embedded = [] } = row
-  const { example, searched, events, usedBy } = row
+  const { example, searched, events } = row
   return {
     path: `/${path}`,
-    table: path.replaceAll('-', '_'),
+    table: tableOf(path),
     title,
     plural,
     family,
@@ -85,10 +106,57 @@ function definitionOf(row: RecordRow): RecordDefinition {
     embedded: ['name', 'fk_id', ...embedded],
     ...(searched ? { searched } : {}),
     ...(events ? { events } : {}),
-    ...(usedBy ? { usedBy } : {}),
+    references: fields.flatMap(referencesOf),
+    usedBy: [...(row.usedBy ?? []), ...recordRows.flatMap((other) => usesOf(other, path))],
     ...(fields.some(({ kind }) => kind === 'sellers') ? { hasSellers: true } : {}),
     ...more[path],
   }
+}
+
+function referencesOf(row: FieldRow): Reference[] {
+  if (!isReferring(row)) return []
+  const { name, to } = row
+  const target = recordRows.find(({ path, family }) => path === to && family !== 'customers')
+  if (!target) throw new Error(`${name} refers to ${to}, to which no record can refer.`)
+  return [
+    {
+      column: `id_${name}`,
+      table: tableOf(to),
+      record: noun(inWords(target.title)),
+      isRequired: row.kind === 'owner',
+    },
+  ]
+}
+
+function linesOf({ path, fields }: RecordRow): LineDefinition[] {
+  const row = fields.find(({ kind }) => kind === 'owner')
+  const own = definitions.find((one) => one.path === `/${path}`)
+  const of = row?.kind === 'owner' && definitions.find((one) => one.path === `/${row.to}`)
+  if (!row || !own || !of) return []
+  const { called: _, ...line } = own
+  const column = `id_${row.name}` as const
+  return [
+    {
+      ...line,
+      bodyTitle: of.title + own.title,
+      example: without(line.example, [column, `fk_${column}`]),
+      owner: { of, column, lines: path },
+      references: line.references.filter((one) => one.column !== column),
+      fields: without(line.fields, [column, `fk_${column}`]),
+    },
+  ]
+}
+
+function without<T>(all: Readonly<Record<string, T>>, names: readonly string[]): Record<string, T> {
+  return Object.fromEntries(Object.entries(all).filter(([name]) => !names.includes(name)))
+}
+
+/** The fields of a kind of record that refer to another kind. */
+function usesOf({ path, fields }: RecordRow, of: string) {
+  const table = tableOf(path)
+  return fields.flatMap((row) =>
+    isReferring(row) && row.to === of ? [[table, `id_${row.name}`, table] as const] : [],
+  )
 }
 
 /** As what a kind of record has custom fields; undefined where it has none. */

@@ -137,7 +137,7 @@ export function duplicate(
 function inUse({ singular }: RecordDefinition, id: number, kinds: string[]): Problem {
   return new Problem(
     'record_in_use',
-    msg`${capital(noun(singular))} ${id} is used by ${both(kinds.map(noun))}.`,
+    msg`${capital(noun(singular))} ${id} is used by ${both(kinds.map((kind) => noun(kind.replaceAll('_', ' '))))}.`,
     {
       extra: { used_by: kinds },
     },

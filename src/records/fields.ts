@@ -1,6 +1,10 @@
 import { type TSchema, Type } from 'typebox'
 import { UNIT_PRICE } from '../../packages/model/kinds.ts'
-import type { FieldRow } from '../../packages/model/record-fields.ts'
+import {
+  type FieldRow,
+  isReferring,
+  type ReferringRow,
+} from '../../packages/model/record-fields.ts'
 import { bareDocument } from '../base/values/tax-ids.ts'
 import { customFieldsIn, customFieldsOut, customFieldsPatch } from '../custom/schema.ts'
 import { instantSql } from '../database/instant.ts'
@@ -238,11 +242,38 @@ const customFieldsField: Field = {
   unset: {},
 }
 
-type OneField = Exclude<FieldRow, { kind: 'sellers' }>
+/** The table of a kind of record. */
+export const tableOf = (path: string): string => path.replaceAll('-', '_')
+
+/** A record of another kind: shown in short, and written by its id or code. */
+function referenceFields({ name, kind, to, description }: ReferringRow): Fields {
+  const column = `id_${name}`
+  const said = description ? { description } : {}
+  const named = Type.Ref('Reference')
+  return {
+    [name]: {
+      returned: kind === 'owner' ? named : Type.Union([named, Type.Null()], said),
+      type: 'bigint',
+      column,
+      shown: (column) => `(select to_json(x) from (
+        select s.id, s.name, s.fk_id from ${tableOf(to)} s where s.account_id = $account and s.id = ${column}) x)`,
+    },
+    [column]: {
+      written: { ...id, ...said },
+      type: 'bigint',
+      unset: null,
+    },
+    [`fk_${column}`]: { written: fkId, type: 'bigint', column },
+  }
+}
+
+type OneField = Exclude<FieldRow, ReferringRow | { kind: 'sellers' }>
 
 /** What follows from a row of the model. */
 export function fieldsOf(row: FieldRow): Fields {
-  return row.kind === 'sellers' ? sellerFields : { [row.name]: fieldOf(row) }
+  if (row.kind === 'sellers') return sellerFields
+  if (isReferring(row)) return referenceFields(row)
+  return { [row.name]: fieldOf(row) }
 }
 
 function fieldOf(row: OneField): Field {

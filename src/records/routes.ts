@@ -34,6 +34,7 @@ import { customResourceOf, definitions, exportedAs, type RecordDefinition } from
 import { type Body, explained } from './explained.ts'
 import { listSourceOf } from './json.ts'
 import { customersWithin, sellerFilters } from './portfolio/portfolio.ts'
+import { referenceFilters } from './references/filters.ts'
 import type { AfterUpdate } from './rules.ts'
 import { listQuery, returnedSchemas, writtenSchema } from './schema.ts'
 
@@ -107,7 +108,11 @@ export function recordList(
     defaultSort: 'id',
     conditions: [sql`r.account_id = ${account_id}`],
     ...(hasSellers ? { within: customersWithin(viewer) } : {}),
-    filters: { ...recordFilters, ...(hasSellers ? sellerFilters(account_id) : {}) },
+    filters: {
+      ...recordFilters,
+      ...referenceFilters(account_id, definition.references),
+      ...(hasSellers ? sellerFilters(account_id) : {}),
+    },
     ...(resource ? { withCustom: listWithCustom({ account_id, resource }) } : {}),
     query,
   }
@@ -140,7 +145,7 @@ function listRoute(app: App, { exporter, readsOf }: Services, definition: Record
 }
 
 /** `a user`, but `an order status`: what is spoken with a vowel at the start takes `an`. */
-function one(singular: string): string {
+export function one(singular: string): string {
   return /^([aeio]|u(?!ser))/.test(singular) ? `an ${singular}` : `a ${singular}`
 }
 

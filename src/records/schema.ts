@@ -13,6 +13,7 @@ import { closed, dateTimeOut, fkIdFilter, id, nullable, partOf, text } from '../
 import { customResourceOf, type RecordDefinition } from './definitions.ts'
 import { documentFilter } from './fields.ts'
 import { listSourceOf } from './json.ts'
+import { referenceParameters } from './references/filters.ts'
 
 /** A record in responses, whole and in part; responses refer to both by their `$id`. */
 export function returnedSchemas(definition: RecordDefinition): TSchema[] {
@@ -47,7 +48,7 @@ export function returnedExample({ fields, times, example, hasPairs }: RecordDefi
 
 /** The body that writes a whole record (POST, PUT), or some of its fields (PATCH). */
 export function writtenSchema(definition: RecordDefinition, whole: boolean): TSchema {
-  const { title, fields, example, hasPairs } = definition
+  const { title, bodyTitle = title, fields, example, hasPairs } = definition
   const properties: TProperties = {}
   for (const [name, { written, patched = written, required }] of Object.entries(fields)) {
     if (!written || !patched) continue
@@ -58,7 +59,7 @@ export function writtenSchema(definition: RecordDefinition, whole: boolean): TSc
   }
   return closed(properties, {
     ...(hasPairs ? { 'x-pairs': true } : {}),
-    title: `${title}${whole ? 'Input' : 'Patch'}`,
+    title: `${bodyTitle}${whole ? 'Input' : 'Patch'}`,
     examples: [whole ? example : someOf(example)],
   })
 }
@@ -132,6 +133,7 @@ function filterParameters(definition: RecordDefinition): TProperties {
           ),
         }
       : {}),
+    ...referenceParameters(definition.references),
     ...(definition.fields['document'] ? { document: Type.Optional(documentFilter) } : {}),
   }
 }

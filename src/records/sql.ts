@@ -26,7 +26,7 @@ export type Columns = Map<string, unknown>
 export function rowOf(definition: RecordDefinition, account_id: number): RawBuilder<unknown> {
   const embedded = definition.embedded.map((name) => `r.${name}`).join(', ')
   const row = `r.id, r.version, ${documentOf(definition)} as document,
-    json_build_array(${embedded})::text as embedded, ${definition.owner ? `r.${definition.owner}` : 'null::bigint'} as owner,
+    json_build_array(${embedded})::text as embedded, ${definition.owner ? `r.${definition.owner.column}` : 'null::bigint'} as owner,
     ${definition.hasSellers ? 'r.id_users' : `'{}'::bigint[]`} as id_users`
   return ofAccount(row, account_id)
 }
@@ -77,8 +77,8 @@ export async function record_insert(
   columns: Columns,
   owner?: number,
 ): Promise<RecordRow> {
-  const owned = definition.owner && owner !== undefined
-  const names = ['account_id', ...(owned ? [definition.owner as string] : []), ...columns.keys()]
+  const owned = owner === undefined ? undefined : definition.owner
+  const names = ['account_id', ...(owned ? [owned.column] : []), ...columns.keys()]
   const values = [account_id, ...(owned ? [owner] : []), ...columns.values()]
   const { rows } = await sql<{ id: number }>`
     insert into ${sql.table(definition.table)} (${sql.join(names.map((name) => sql.ref(name)))})

@@ -4,8 +4,10 @@ import { test } from 'node:test'
 import { headerParts } from '../../packages/model/totals.ts'
 import { figureColumns } from '../../src/model/item.ts'
 import { columnOf, isComputed, rows, writtenRows } from '../../src/model/order.ts'
+import { isColumn } from '../../src/records/commands.ts'
+import { definitions } from '../../src/records/definitions.ts'
 
-// What migrations say by hand of an order, against the rows. Functions are made from them.
+// What migrations say by hand of an order and of other records, against the rows. Functions are made from them.
 
 const schema = readFileSync(new URL('../../schema.sql', import.meta.url), 'utf8')
 
@@ -19,6 +21,9 @@ const ofRows: string[] = [...writtenRows.map(columnOf), ...computed.map(({ name 
 
 /** Of whose order it is, of its changes, of its search; whether a part of the total is added. */
 const own = ['account_id', 'version', 'search', ...headerParts.map(({ isAdded }) => isAdded)]
+
+/** What all records have, and what lists search. */
+const OF_RECORDS = ['account_id', 'id', 'version', 'created_at', 'updated_at', 'search']
 
 test('each row is a column', () => {
   const columns = columnsOf('orders')
@@ -40,3 +45,13 @@ test('each column is of a row', () => {
     [],
   )
 })
+
+for (const { table, fields } of definitions) {
+  test(`a row and a column go together in ${table}`, () => {
+    const columns = columnsOf(table).filter((name) => !OF_RECORDS.includes(name))
+    const written = Object.entries(fields).flatMap(([name, field]) =>
+      isColumn(field) || (!field.written && !field.column) ? [name] : [],
+    )
+    assert.deepEqual(columns.toSorted(), written.toSorted())
+  })
+}

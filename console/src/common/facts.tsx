@@ -65,6 +65,7 @@ export function useShown(): (field: FieldOf, raw: unknown) => string {
       if (isCustom(field)) return customShown(field, String(raw), formats)
       if (field.kind === 'money') return formats.money(raw as number)
       if (field.kind === 'decimal') return formats.decimal(raw as number)
+      if (field.kind === 'reference') return (raw as { name: string }).name
       if (field.kind === 'sellers') return namesOf(raw as readonly { name: string }[])
       const value = kinds[field.kind].show(raw, language)
       return field.choices?.find((one) => one.value === value)?.label ?? value

@@ -1,9 +1,11 @@
 import { ProblemError } from '@pedido/client'
 import { useState } from 'react'
 import { Link } from 'wouter'
-import { useTexts } from '../text/texts.ts'
+import { useLanguage } from '../text/language.ts'
+import { useTexts, wordOf } from '../text/texts.ts'
 import { ConfirmDialog } from '../ui/dialog.tsx'
 import { toast } from '../ui/toasts.tsx'
+import { records } from './records/rows.ts'
 import { text, usersOf } from './text.ts'
 
 /** Asks before a record is deleted, and says what uses it where that holds it back. */
@@ -28,6 +30,11 @@ export function RemoveDialog({
 }) {
   const t = useTexts(text)
   const names: Record<string, string> = useTexts(usersOf)
+  const language = useLanguage()
+  const labelOf = (table: string) => {
+    const row = records.find(({ path }) => path.replaceAll('-', '_') === table)
+    return row && wordOf(row.labels, language).toLowerCase()
+  }
   const [used, setUsed] = useState<readonly string[]>([])
   const close = () => {
     setUsed([])
@@ -63,7 +70,7 @@ export function RemoveDialog({
           <ul className="common__uses">
             {used.map((one) => {
               const href = uses[one]
-              const label = names[one] ?? one
+              const label = names[one] ?? labelOf(one) ?? one
               return <li key={one}>{href ? <Link href={href}>{label}</Link> : label}</li>
             })}
           </ul>

@@ -113,6 +113,5 @@ export const usersOf = texts({
   addresses: ['endereços', 'addresses'],
   order_statuses: ['situações', 'order statuses'],
   members: ['pessoas', 'people'],
-  customers: ['clientes', 'customers'],
   tokens: ['tokens', 'tokens'],
 })

@@ -1,6 +1,8 @@
 import type { Pedido } from '@pedido/client'
+import type { Label } from '@pedido/model/kinds'
+import { type OrderRow, orderRows } from '@pedido/model/order'
 import type { RecordRow } from '@pedido/model/records'
-import { type RecordPath, records } from '../common/records/rows.ts'
+import { memberOf, type RecordPath, records } from '../common/records/rows.ts'
 import { texts } from '../text/texts.ts'
 
 /** A kind of record that has hardly more than a name and a code: all that its screen needs to know. */
@@ -10,8 +12,10 @@ export interface Kind {
   /** Its member of the client. */
   client: keyof Pedido
   texts: ReturnType<typeof namesOf>
-  /** The filter of orders that finds those that use it. */
-  filter: string
+  /** The filter of orders that finds those that use it, where orders can. */
+  filter?: string
+  /** Its lines: the kind, and the filter that finds those of one record. */
+  lines?: { path: string; filter: string; labels: Label }
   /** It has customers. */
   isSeller: boolean
   /** An account begins with some, whose names people read in their language. */
@@ -34,17 +38,31 @@ function namesOf({ label: [one, oneEnglish], labels, isFeminine }: RecordRow) {
   })
 }
 
-/** `id_payment_type`, of `PaymentType`. */
-const columnOf = (title: string) =>
-  `id${title.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)}`
+const orders: readonly OrderRow[] = orderRows
+
+/** The column of an order that refers to a kind of record. */
+const filterOf = (path: string) =>
+  orders.find((row) => row.kind === 'reference' && row.table === path.replaceAll('-', '_'))
+
+function linesOf(owner: string): Kind['lines'] {
+  const [first] = records.flatMap(({ path, labels, fields }) =>
+    fields
+      .filter((field) => field.kind === 'owner' && field.to === owner)
+      .map(({ name }) => ({ path, labels, filter: `id_${name}` })),
+  )
+  return first
+}
 
 function kindOf(row: RecordRow): Kind {
-  const { path, title } = row
+  const { path } = row
+  const order = filterOf(path)
+  const lines = linesOf(path)
   return {
     path: path as RecordPath,
-    client: path.replaceAll(/-(.)/g, (_, letter: string) => letter.toUpperCase()) as keyof Pedido,
+    client: memberOf(path),
     texts: namesOf(row),
-    filter: columnOf(title),
+    ...(order?.kind === 'reference' && { filter: order.column }),
+    ...(lines && { lines }),
     isSeller: path === 'users',
     isStandard: path === 'reasons',
   }

@@ -1,5 +1,10 @@
+import type { Label } from '../../../packages/model/kinds.ts'
 import type { ReferenceRow } from '../../../packages/model/order.ts'
-import type { FieldRow } from '../../../packages/model/record-fields.ts'
+import {
+  type FieldRow,
+  isReferring,
+  type ReferringRow,
+} from '../../../packages/model/record-fields.ts'
 import { type RecordRow, recordRows } from '../../../packages/model/records.ts'
 import { figureRows } from '../../model/item.ts'
 import { shownRows, valueRowOf } from '../../model/order.ts'
@@ -49,19 +54,26 @@ const address: Row[] = [
   ['address.fk_id', 'code', 'Endereço (código)', 'Address (code)'],
 ]
 
+/** A record that another refers to, in short. */
+function named(name: string, [portuguese, english]: Label, kind: Kind = 'text'): Row[] {
+  return [
+    [`${name}.id`, 'integer', `${portuguese} (id)`, `${english} (id)`],
+    [`${name}.name`, kind, portuguese, english],
+  ]
+}
+
+function coded(name: string, [portuguese, english]: Label): Row {
+  return [`${name}.fk_id`, 'code', `${portuguese} (código)`, `${english} (code)`]
+}
+
 /** A record that orders refer to, in short. */
 function reference({ name, label, shows, hasStandardNames }: ReferenceRow): Row[] {
   if (shows === 'address') return address
-  const [portuguese, english] = label
-  const named: Row[] = [
-    [`${name}.id`, 'integer', `${portuguese} (id)`, `${english} (id)`],
-    [`${name}.name`, hasStandardNames ? 'standard' : 'text', portuguese, english],
-  ]
-  if (shows === 'name') return named
+  const rows = named(name, label, hasStandardNames ? 'standard' : 'text')
+  if (shows === 'name') return rows
   const value = valueRowOf(name)
-  const rows: Row[] = [...named]
   if (value) rows.push([`${name}.value`, 'money', ...value.label])
-  rows.push([`${name}.fk_id`, 'code', `${portuguese} (código)`, `${english} (code)`])
+  rows.push(coded(name, label))
   if (name === 'customer') rows.push(customerDocument)
   return rows
 }
@@ -126,32 +138,35 @@ const sellers: Row[] = [
 ]
 
 /** What the cells of a record hold, by the kinds of the model. */
-const kindsOfRecords: Record<Exclude<FieldRow['kind'], 'sellers'>, Kind> = {
-  name: 'text',
-  code: 'code',
-  document: 'code',
-  email: 'text',
-  phone: 'code',
-  text: 'text',
-  integer: 'integer',
-  unit_price: 'unit_price',
-  flag: 'yes_no',
-  choice: 'choice',
-  image: 'text',
-  statuses: 'list',
-  texts: 'json',
-  anonymised: 'date',
-}
+const kindsOfRecords: Record<Exclude<FieldRow, ReferringRow | { kind: 'sellers' }>['kind'], Kind> =
+  {
+    name: 'text',
+    code: 'code',
+    document: 'code',
+    email: 'text',
+    phone: 'code',
+    text: 'text',
+    integer: 'integer',
+    unit_price: 'unit_price',
+    flag: 'yes_no',
+    choice: 'choice',
+    image: 'text',
+    statuses: 'list',
+    texts: 'json',
+    anonymised: 'date',
+  }
 
 function rowsOfRecord({ label, fields }: RecordRow): Row[] {
   const [portuguese, english] = label
   return [
     ['id', 'integer', `${portuguese} (id)`, `${english} (id)`],
-    ...fields.flatMap((row): Row[] =>
-      row.kind === 'sellers'
-        ? sellers
-        : [[row.name, kindsOfRecords[row.kind], ...(row.heading ?? row.label)]],
-    ),
+    ...fields.flatMap((row): Row[] => {
+      if (row.kind === 'sellers') return sellers
+      if (isReferring(row)) {
+        return [...named(row.name, row.label), coded(row.name, row.label)]
+      }
+      return [[row.name, kindsOfRecords[row.kind], ...(row.heading ?? row.label)]]
+    }),
     ...times,
   ]
 }

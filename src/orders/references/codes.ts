@@ -2,6 +2,7 @@ import type { Viewer } from '../../access/actor.ts'
 import type { FieldError } from '../../base/problems.ts'
 import type { Reader } from '../../database/database.ts'
 import { hiddenCustomers } from '../../records/portfolio/portfolio.ts'
+import { contradiction } from '../../records/references/references.ts'
 import { type Message, msg } from '../../texts/message.ts'
 import { noun } from '../../texts/nouns.ts'
 import { type CodeField, codeFields, references_findCodes } from './sql.ts'
@@ -134,8 +135,7 @@ function errorOf(
       detail: msg`names ${record} "${code}", which does not exist.`,
     }
   if (id === undefined || id === found) return undefined
-  const said = found === null ? msg`names no ${record}` : msg`names ${record} ${found}`
-  return { code: 'reference_contradiction', detail: msg`${said}, but ${field} is ${id}.` }
+  return contradiction(record, found, field, id)
 }
 
 /** What a field refers to, in words. */

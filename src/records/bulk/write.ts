@@ -6,17 +6,18 @@ import type { Condition } from '../../database/list.ts'
 import { inSavepoint } from '../../database/savepoint.ts'
 import { recordChanges } from '../../events/record.ts'
 import { msg } from '../../texts/message.ts'
-import { columnsOf, isColumn, mergedBody, putRecord, updateRecord } from '../commands.ts'
+import {
+  columnsOf,
+  decidedBody,
+  isColumn,
+  mergedBody,
+  putRecord,
+  resolvedBodies,
+  updateRecord,
+} from '../commands.ts'
 import type { RecordDefinition } from '../definitions.ts'
 import { anonymised, type Body, duplicate } from '../explained.ts'
-import {
-  changesCustomer,
-  decidedSellers,
-  mayOnlyRead,
-  type Resolved,
-  showsCustomer,
-  withSellers,
-} from '../portfolio/portfolio.ts'
+import { changesCustomer, mayOnlyRead, showsCustomer } from '../portfolio/portfolio.ts'
 import type { RecordRow } from '../sql.ts'
 import { finderOf, type Named } from './named.ts'
 import {
@@ -86,7 +87,7 @@ export async function planRecords(
   const { account_id } = actor
   if (records.length === 0) return []
   const bodies = records.map(({ body }) => body)
-  const resolved = definition.hasSellers ? await withSellers(tx, account_id, bodies) : []
+  const resolved = await resolvedBodies(tx, account_id, definition, bodies)
   const found = await records_lock(tx, definition, account_id, records, mode === 'patch')
   const find = finderOf(definition.singular, found, (row) => isSeen(actor, definition, row))
   return records.map((record, i) => {
@@ -94,23 +95,13 @@ export async function planRecords(
     const problem = unnamed ?? problemOf(actor, definition, record, before)
     const named = resolved[i]
     if (problem || !named) return { sent: record, before, problem }
-    return decided(actor, record, named, before)
+    try {
+      const body = decidedBody(actor, definition, named, before, mode === 'put' || !before)
+      return { sent: { ...record, body }, before, problem: undefined }
+    } catch (error) {
+      return { sent: record, before, problem: problemIn(error) }
+    }
   })
-}
-
-/** A customer with the sellers that it gets. */
-function decided(
-  actor: Actor,
-  sent: RecordInput,
-  named: Resolved,
-  before: LockedRecord | undefined,
-): PlannedRecord {
-  try {
-    const body = decidedSellers(actor, named, before?.id_users)
-    return { sent: { ...sent, body }, before, problem: undefined }
-  } catch (error) {
-    return { sent, before, problem: problemIn(error) }
-  }
 }
 
 function problemOf(
@@ -193,7 +184,7 @@ async function writeRows(
   mode: BulkMode,
 ): Promise<Set<number>> {
   if (rows.length === 0) return new Set()
-  const owned = definition.owner ? [definition.owner] : []
+  const owned = definition.owner ? [definition.owner.column] : []
   const names = Object.entries(definition.fields).flatMap(([name, field]) =>
     isColumn(field) ? [name] : [],
   )
@@ -244,7 +235,9 @@ function rowJson(
   const whole = mode === 'put' ? body : mergedBody(before, body)
   const columns = columnsOf(definition, whole, mode === 'put' || !before)
   const named = { ...Object.fromEntries(columns), id, fk_id }
-  const row = JSON.stringify(definition.owner ? { ...named, [definition.owner]: owner } : named)
+  const row = JSON.stringify(
+    definition.owner ? { ...named, [definition.owner.column]: owner } : named,
+  )
   return `{"old":${before?.present ?? '{}'},"new":${row}}`
 }
 

@@ -131,6 +131,7 @@ export const customField: RecordDefinition = {
     breaking_records: own(breakingRecords, 'jsonb'),
     previous: own(Type.Union([previous, Type.Null()]), 'jsonb'),
   },
+  references: [],
   times: true,
   embedded: [],
 }

@@ -7,7 +7,8 @@ import type { Reader, Tx } from '../../database/database.ts'
 import type { Condition } from '../../database/list.ts'
 import { either, type Message, msg, verbatim } from '../../texts/message.ts'
 import { noun } from '../../texts/nouns.ts'
-import { customers_outside, customers_sellers, users_named } from './sql.ts'
+import { namesIn, type Resolved, recordsNamed, unknownErrors } from '../references/references.ts'
+import { customers_outside, customers_sellers } from './sql.ts'
 
 // A customer has sellers, whose portfolio it is in. Who is restricted to orders of some sellers (`only`)
 // changes customers of these alone, and reads no others unless the account lets him.
@@ -21,51 +22,31 @@ export const MAX_SELLERS = 100
 const PROPERTIES = ['id_user', 'fk_id_user', 'id_users', 'fk_id_users'] as const
 
 /** A body whose sellers are ids, in `id_users`. */
-export interface Resolved {
-  body: Body
-  /** Sellers that do not exist, and properties that name others than those before. */
-  errors: FieldError[]
+export interface ResolvedSellers extends Resolved {
   /** What an error of all the sellers points to. */
   pointer: string
 }
 
 /** Ids in the place of all that names sellers in bodies, by one statement; none where nothing does. */
-export async function withSellers(tx: Tx, account_id: number, bodies: Body[]): Promise<Resolved[]> {
-  const named = bodies.flatMap((body) => PROPERTIES.flatMap((name) => valuesOf(body[name])))
-  const known = await sellersNamed(tx, account_id, named)
+export async function withSellers(
+  tx: Tx,
+  account_id: number,
+  bodies: Body[],
+): Promise<ResolvedSellers[]> {
+  const named = bodies.flatMap((body) => PROPERTIES.flatMap((name) => namesIn(body[name])))
+  const known = await recordsNamed(tx, 'users', account_id, named)
   return bodies.map((body) => resolved(body, known))
 }
 
-/** The ids of sellers by each of these ids and codes that one has. None of them goes meanwhile. */
-export async function sellersNamed(
-  tx: Tx,
-  account_id: number,
-  named: unknown[],
-): Promise<ReadonlyMap<unknown, number>> {
-  const ids = named.filter((value) => typeof value === 'number')
-  const codes = named.filter((value) => typeof value === 'string')
-  const isAny = ids.length + codes.length > 0
-  const found = isAny ? await users_named(tx, [account_id, ids, codes]) : []
-  return new Map<unknown, number>(
-    found.flatMap(({ id, fk_id }) => [[id, id] as const, [fk_id, id] as const]),
-  )
-}
-
-/** Null clears. */
-function valuesOf(sent: unknown): unknown[] {
-  if (sent === undefined || sent === null) return []
-  return Array.isArray(sent) ? sent : [sent]
-}
-
-function resolved(body: Body, known: ReadonlyMap<unknown, number>): Resolved {
+function resolved(body: Body, known: ReadonlyMap<unknown, number>): ResolvedSellers {
   const sent = PROPERTIES.filter((name) => body[name] !== undefined)
   const [first] = sent
   if (first === undefined) return { body, errors: [], pointer: '/id_user' }
   const lists = sent.map((name) => ({
     name,
-    ids: valuesOf(body[name]).map((value) => known.get(value)),
+    ids: namesIn(body[name]).map((value) => known.get(value)),
   }))
-  const unknown = sent.flatMap((name) => unknownErrors(name, body[name], known))
+  const unknown = sent.flatMap((name) => unknownErrors(noun('user'), name, body[name], known))
   const ids = lists[0]?.ids ?? []
   const others = lists.filter(({ name, ids: one }) => name !== first && !isSame(ids, one))
   const contradictions = others.map(({ name }): FieldError => {
@@ -85,24 +66,6 @@ function isSame(one: unknown[], other: unknown[]): boolean {
   return one.length === other.length && one.every((id, i) => id === other[i])
 }
 
-/** Of a property that names sellers: those that do not exist. */
-export function unknownErrors(
-  name: string,
-  sent: unknown,
-  known: ReadonlyMap<unknown, number>,
-): FieldError[] {
-  return valuesOf(sent).flatMap((value, i): FieldError[] => {
-    if (known.has(value)) return []
-    const pointer = Array.isArray(sent) ? `/${name}/${i}` : `/${name}`
-    const user = noun('user')
-    const detail =
-      typeof value === 'number'
-        ? msg`names ${user} ${value}, which does not exist.`
-        : msg`names ${user} "${String(value)}", which does not exist.`
-    return [{ pointer, code: 'unknown_reference', detail }]
-  })
-}
-
 /**
  * The body with the sellers that the customer gets. Those that it has stay where the body does not speak
  * of them, in a whole one, too: who sees a customer changes only where that is said.
@@ -111,10 +74,9 @@ export function unknownErrors(
  */
 export function decidedSellers(
   { only: { users: own } }: Actor,
-  { body, errors, pointer }: Resolved,
+  { body, pointer }: Omit<ResolvedSellers, 'errors'>,
   before: number[] | undefined,
 ): Body {
-  refuseInvalid(errors)
   const sent = body['id_users'] as number[] | undefined
   if (sent === undefined && before !== undefined) return { ...body, id_users: before }
   if (own === null) return body
@@ -155,10 +117,10 @@ export function changesCustomer({ only }: Viewer, sellers: number[]): boolean {
   return isOfSellers(only.users, sellers)
 }
 
-/** A kind of record: of customers, or of what a customer owns. */
+/** A kind of record: customers, or what belongs to a record, which may be a customer. */
 interface Kind {
   hasSellers?: true
-  owner?: 'id_customer'
+  owner?: { of: { hasSellers?: true } }
 }
 
 /** A record that was read. */
@@ -175,7 +137,7 @@ export async function showsRecord(
   row: Row,
 ): Promise<boolean> {
   if (hasSellers) return showsCustomer(viewer, row.id_users)
-  return !owner || showsCustomerOf(db, viewer, row.owner as number)
+  return !owner?.of.hasSellers || showsCustomerOf(db, viewer, row.owner as number)
 }
 
 /** @throws Problem where a record can be seen, and not changed */
@@ -187,7 +149,7 @@ export async function refuseOthersRecord(
 ): Promise<void> {
   const { account_id, only } = viewer
   if (hasSellers && !changesCustomer(viewer, row.id_users)) throw mayOnlyRead()
-  if (!owner || only.users === null) return
+  if (!owner?.of.hasSellers || only.users === null) return
   const [customer] = await customers_sellers(db, [account_id, row.owner as number])
   if (customer && !isOfSellers(only.users, customer.id_users)) throw mayOnlyRead()
 }

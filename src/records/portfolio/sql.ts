@@ -1,14 +1,5 @@
 import { statement } from '../../database/database.ts'
 
-/** → the sellers among these ids and codes. None of them is deleted before the transaction ends. */
-export const users_named = statement<
-  { id: number; fk_id: string | null },
-  [account_id: number, ids: number[], codes: string[]]
->(`
-  select id, fk_id from users
-   where account_id = $1 and (id = any ($2::bigint[]) or fk_id = any ($3::text[]))
-   order by id for key share`)
-
 /** → the sellers that a customer has */
 export const customers_sellers = statement<
   { id_users: number[] },

@@ -4,7 +4,9 @@ import { type FieldError, Problem, refuseInvalid } from '../../base/problems.ts'
 import type { Tx } from '../../database/database.ts'
 import type { Condition } from '../../database/list.ts'
 import { msg } from '../../texts/message.ts'
-import { customersOf, MAX_SELLERS, sellersNamed, unknownErrors } from './portfolio.ts'
+import { noun } from '../../texts/nouns.ts'
+import { recordsNamed, unknownErrors } from '../references/references.ts'
+import { customersOf, MAX_SELLERS } from './portfolio.ts'
 
 /** What is to become of the sellers of customers. Of an id and a code either names a seller. */
 export interface TransferBody {
@@ -46,7 +48,7 @@ export async function transferOf(
   isChosen: boolean,
 ): Promise<Transfer> {
   const { from, fk_id_from, to, fk_id_to, keep = false } = body
-  const known = await sellersNamed(tx, account_id, [from, fk_id_from, to, fk_id_to])
+  const known = await recordsNamed(tx, 'users', account_id, [from, fk_id_from, to, fk_id_to])
   const [before, after] = [endOf(body, 'from', known), endOf(body, 'to', known)]
   refuseInvalid([...before.errors, ...after.errors])
   const transfer = { from: before.id, to: after.id ?? null, keep }
@@ -63,8 +65,8 @@ function endOf(body: TransferBody, name: 'from' | 'to', known: ReadonlyMap<unkno
   const { [name]: id, [`fk_id_${name}` as const]: fk_id } = body
   const ofCode = known.get(fk_id)
   const errors = [
-    ...unknownErrors(name, id, known),
-    ...unknownErrors(`fk_id_${name}`, fk_id, known),
+    ...unknownErrors(noun('user'), name, id, known),
+    ...unknownErrors(noun('user'), `fk_id_${name}`, fk_id, known),
   ]
   const isContradiction = id !== undefined && ofCode !== undefined && id !== ofCode
   if (errors.length > 0 || !isContradiction) return { id: id === undefined ? ofCode : id, errors }

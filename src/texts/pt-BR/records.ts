@@ -27,11 +27,8 @@ export const recordTexts = {
   'can’t be taken from the initial status: set it on another status instead.':
     'não pode ser retirado da situação inicial: marque-o em outra situação.',
   // Customers.
-  'Customer {0}': 'O cliente {0}',
-  'Customer with fk_id "{0}"': 'O cliente com fk_id "{0}"',
-  'Customer with fk_id "{0}" (an id is written /customers/{1}/addresses)':
-    'O cliente com fk_id "{0}" (um id se escreve /customers/{1}/addresses)',
-  '"{0}" stands twice in this customer.': '"{0}" aparece duas vezes neste cliente.',
+  '{0} with fk_id "{1}" (an id is written {2})': '{0} com fk_id "{1}" (um id se escreve {2})',
+  '"{0}" stands twice in this {1}.': '"{0}" aparece duas vezes no mesmo registro de {1}.',
   'must be an fk_id, or "id:" and an id such as id:42.':
     'deve ser um fk_id, ou "id:" e um id, como id:42.',
   'must be two letters.': 'deve ter duas letras.',

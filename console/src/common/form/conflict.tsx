@@ -3,7 +3,7 @@ import { Button } from '../../ui/button.tsx'
 import { namesOf } from '../facts.tsx'
 import { text } from '../text.ts'
 import type { FieldOf, Values } from './fields.ts'
-import { sellersIn } from './kinds.ts'
+import { recordsIn } from './kinds.ts'
 
 /** What somebody else has changed, beside what was typed here. */
 export function Conflict({
@@ -75,6 +75,6 @@ export function Conflict({
 
 function textOf({ kind, choices }: FieldOf, value: string): string {
   if (kind === 'check') return value === 'true' ? '✓' : '✗'
-  if (kind === 'sellers') return namesOf(sellersIn(value))
+  if (kind === 'sellers' || kind === 'reference') return namesOf(recordsIn(value))
   return choices?.find((one) => one.value === value)?.label ?? value
 }

@@ -8,6 +8,7 @@ import { NumberInput } from '../../ui/fields/number-input.tsx'
 import { text } from '../text.ts'
 import { type FieldOf, isWrong, pointerOf } from './fields.ts'
 import { type FieldKind, isOfNumbers, numberKindOf } from './kinds.ts'
+import { ReferenceInput } from './reference-input.tsx'
 import { SellersInput } from './sellers-input.tsx'
 
 const INPUT_TYPES: Partial<Record<FieldKind, string>> = { phone: 'tel' }
@@ -50,6 +51,9 @@ export function FieldInput({
     const given = isKnown ? options : [{ value, label: value }, ...options]
     const all = isRequired && value !== '' ? given : [{ value: '', label: '—' }, ...given]
     return <Select {...common} options={all} autoFocus={autoFocus} />
+  }
+  if (kind === 'reference') {
+    return <ReferenceInput {...common} to={field.to ?? ''} autoFocus={autoFocus} />
   }
   if (kind === 'sellers') return <SellersInput {...common} autoFocus={autoFocus} />
   if (kind === 'area') return <TextArea {...common} rows={3} />

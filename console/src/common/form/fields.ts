@@ -15,6 +15,8 @@ export interface FieldOf {
   /** Characters that it takes at most. */
   maxLength?: number
   choices?: readonly { value: string; label: string }[]
+  /** The kind of record that it refers to. */
+  to?: string
   /** Over the whole width of the form. */
   isWide?: boolean
   /** What it is in a new record. */

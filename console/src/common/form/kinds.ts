@@ -15,6 +15,7 @@ export type FieldKind =
   | 'choice'
   | 'check'
   | 'date'
+  | 'reference'
   | 'sellers'
 
 interface Kind {
@@ -68,9 +69,13 @@ export const kinds: Record<FieldKind, Kind> = {
   decimal: figures('decimal'),
   money: figures('money'),
   integer: figures('integer'),
+  reference: {
+    show: (value) => typedRecords([value as Named]),
+    read: (typed) => recordsIn(typed)[0]?.id,
+  },
   sellers: {
-    show: (value) => typedSellers(value as readonly Named[]),
-    read: (typed) => sellersIn(typed).map(({ id }) => id),
+    show: (value) => typedRecords(value as readonly Named[]),
+    read: (typed) => recordsIn(typed).map(({ id }) => id),
   },
   check: { show: (value) => (value === true ? 'true' : ''), read: (typed) => typed === 'true' },
 }
@@ -80,12 +85,12 @@ interface Named {
   name: string
 }
 
-/** Sellers as a form holds them: with their names, in their order. */
-export function typedSellers(sellers: readonly Named[]): string {
-  return sellers.length === 0 ? '' : JSON.stringify(sellers.map(({ id, name }) => ({ id, name })))
+/** Records as a form holds them: with their names, in their order. */
+export function typedRecords(records: readonly Named[]): string {
+  return records.length === 0 ? '' : JSON.stringify(records.map(({ id, name }) => ({ id, name })))
 }
 
-export function sellersIn(typed: string): readonly Named[] {
+export function recordsIn(typed: string): readonly Named[] {
   return typed === '' ? [] : (JSON.parse(typed) as Named[])
 }
 

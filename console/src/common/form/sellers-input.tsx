@@ -3,7 +3,7 @@ import { useSession } from '../../session/session.tsx'
 import { useTexts } from '../../text/texts.ts'
 import { Several } from '../several.tsx'
 import { text } from '../text.ts'
-import { sellersIn, typedSellers } from './kinds.ts'
+import { recordsIn, typedRecords } from './kinds.ts'
 
 /** A customer's sellers, the first one first. Who is restricted to some has these to choose from. */
 export function SellersInput({
@@ -23,7 +23,7 @@ export function SellersInput({
 }) {
   const t = useTexts(text)
   const own = useSession().only?.id_user
-  const chosen = sellersIn(value)
+  const chosen = recordsIn(value)
   return (
     <Several
       label={label}
@@ -36,7 +36,7 @@ export function SellersInput({
       }}
       searchKey={['users', own]}
       chosen={chosen}
-      onChange={(next) => onChange(typedSellers(next))}
+      onChange={(next) => onChange(typedRecords(next))}
       isFirstChosen
       autoFocus={autoFocus}
     />

@@ -37,4 +37,5 @@ export function useShownName({ isStandard }: Kind): (record: PlainRecord) => str
   return (record) => (isStandard ? nameOf(record) : record.name)
 }
 
-export const clientOf = ({ client }: Kind) => pedido[client] as unknown as PlainClient
+export const clientOf = ({ client }: Pick<Kind, 'client'>) =>
+  pedido[client] as unknown as PlainClient

@@ -10,7 +10,8 @@ import { text as transferText } from '../../common/transfer/text.ts'
 import { useMayTransfer } from '../../common/transfer/transfer.ts'
 import { TransferDialog } from '../../common/transfer/transfer-dialog.tsx'
 import { useMay } from '../../session/session.tsx'
-import { useTexts } from '../../text/texts.ts'
+import { useLanguage } from '../../text/language.ts'
+import { useTexts, wordOf } from '../../text/texts.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Icon } from '../../ui/icons.tsx'
@@ -34,6 +35,7 @@ export function RecordDialog({
   onClose: () => void
 }) {
   const t = useTexts(text)
+  const language = useLanguage()
   const c = useTexts(commonText)
   const ofAll = useTexts(transferText)
   const names = useTexts(kind.texts)
@@ -54,12 +56,16 @@ export function RecordDialog({
   const nameOf = useShownName(kind)
   const mayWrite = may('reference:write')
   const renew = () => queries.invalidateQueries({ queryKey: [kind.path, 'list'] })
-  const href = id !== undefined ? `/orders?${kind.filter}=${id}` : undefined
+  const { filter, lines } = kind
+  const href = id !== undefined && filter ? `/orders?${filter}=${id}` : undefined
+  const ofLines =
+    id !== undefined && lines ? `/records/${lines.path}?${lines.filter}=${id}` : undefined
   const ofSeller = kind.isSeller && may('customers:read')
   const customers = ofSeller && id !== undefined ? `/customers?id_user=${id}` : undefined
-  const foot = record && (href || mayWrite) && (
+  const foot = record && (href || ofLines || mayWrite) && (
     <>
       {href && may('orders:read') && <Link href={href}>{t.orders}</Link>}
+      {ofLines && lines && <Link href={ofLines}>{wordOf(lines.labels, language)}</Link>}
       {customers && <Link href={customers}>{t.customers}</Link>}
       {customers && mayTransfer && (
         <Button onClick={() => setTransferring(true)}>{t.transfer}</Button>
@@ -118,7 +124,11 @@ export function RecordDialog({
             void renew()
             onClose()
           }}
-          uses={{ ...(href && { orders: href }), ...(customers && { customers }) }}
+          uses={{
+            ...(href && { orders: href }),
+            ...(lines && ofLines && { [lines.path.replaceAll('-', '_')]: ofLines }),
+            ...(customers && { customers }),
+          }}
         />
       )}
       {record && isTransferring && (

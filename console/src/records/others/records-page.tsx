@@ -14,6 +14,7 @@ import { Page } from '../../ui/pieces.tsx'
 import { type Kind, kinds } from '../kinds.ts'
 import { Sections } from '../sections.tsx'
 import { clientOf, type PlainRecord, useShownName } from './client.ts'
+import { useReferenceFilters } from './filters.ts'
 import { RecordDialog } from './record-dialog.tsx'
 import { text } from './text.ts'
 
@@ -39,6 +40,7 @@ function KindPage({ kind, id, isNew }: Opened & { kind: Kind }) {
   const [, go] = useLocation()
   const fields = useRecordFields(kind.path)
   const columns = useRecordColumns<PlainRecord>(fields)
+  const filters = useReferenceFilters(fields)
   const nameOf = useShownName(kind)
   // The list stays as it was under what is opened.
   const hrefOf = (one: string) => `/records/${kind.path}${one && `/${one}`}${suffixOf(search)}`
@@ -56,6 +58,7 @@ function KindPage({ kind, id, isNew }: Opened & { kind: Kind }) {
         label={names.title}
         icon="records"
         columns={columns}
+        filters={filters}
         searchBy="name"
         searchLabel={t.searchLabel}
         list={async (query, page, signal) => {

@@ -185,7 +185,7 @@ export interface Order {
   items: Array<OrderItem>
 }
 
-/** A record that the order refers to, in short. */
+/** A record that another refers to, in short. */
 export interface Reference {
   id: number
   name: string

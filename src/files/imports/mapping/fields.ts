@@ -1,11 +1,11 @@
 import type { Label } from '../../../../packages/model/kinds.ts'
-import type { FieldRow } from '../../../../packages/model/record-fields.ts'
+import { type FieldRow, isReferring } from '../../../../packages/model/record-fields.ts'
 import { type RecordRow, recordRows } from '../../../../packages/model/records.ts'
 import { type ActiveField, customResources } from '../../../custom/rules.ts'
 import { tables } from '../../exports/tables.ts'
 import { customHeading, customName } from '../../headings.ts'
 import { customFields, type FieldKind, field, type ImportField, together } from './field.ts'
-import { orders } from './order-fields.ts'
+import { orders, reference } from './order-fields.ts'
 import { headingKey } from './words.ts'
 
 const ADDRESS_TYPES = {
@@ -92,6 +92,7 @@ const wordsOf = (choices: Readonly<Record<string, Label>>) =>
 
 function fieldsOf(row: FieldRow, { headings: what }: RecordRow): ImportField[] {
   if (row.kind === 'sellers') return sellers
+  if (isReferring(row)) return reference(row, `id_${row.name}`)
   if (row.kind === 'texts') return [customFields]
   const kind = row.kind === 'choice' ? { choice: wordsOf(row.choices) } : kinds[row.kind]
   if (!kind) return []

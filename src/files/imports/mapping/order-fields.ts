@@ -8,7 +8,10 @@ import { customFields, type FieldKind, field, type ImportField } from './field.t
  * A record by its code, or by the service's own number of it, as exports have it: that counts in
  * rows that have no code of it.
  */
-function reference({ name, column, label, headings = [] }: ReferenceRow): ImportField[] {
+export function reference(
+  { name, label, headings = [] }: Pick<ReferenceRow, 'name' | 'label' | 'headings'>,
+  column: string,
+): ImportField[] {
   const [portuguese, english] = label
   const codes = [`${portuguese} (código)`, `${english} (code)`]
   return [
@@ -30,7 +33,7 @@ const kinds: Record<Exclude<ValueRow['kind'], 'texts'> | FigureRow['kind'], Fiel
 
 function fieldsOf(row: OrderRow): ImportField[] {
   const { name, label, headings = [] } = row
-  if (row.kind === 'reference') return reference(row)
+  if (row.kind === 'reference') return reference(row, row.column)
   if (row.kind === 'texts') return [customFields]
   // The total is compared with what comes out, under headings that only it has.
   if (row.kind === 'total') return [{ name, kind: 'decimal', headings }]

@@ -1,7 +1,7 @@
 import type { CreateImportQuery } from '@pedido/client'
 import { itemFigures } from '@pedido/model/item'
 import { type OrderRow, orderRows } from '@pedido/model/order'
-import type { FieldRow } from '@pedido/model/record-fields'
+import { type FieldRow, isReferring } from '@pedido/model/record-fields'
 import type { RecordRow } from '@pedido/model/records'
 import { inTurn } from '@pedido/model/turn'
 import { type RecordPath, records } from '../../../common/records/rows.ts'
@@ -48,6 +48,7 @@ function fieldsOf({ path, fields }: RecordRow): Fields {
   const own = fields.map((row): Fields => {
     if (NOT_BROUGHT.includes(row.kind)) return {}
     if (row.kind === 'sellers') return sellers
+    if (isReferring(row)) return reference(`id_${row.name}`, row.label)
     if (row.kind === 'texts') return customFields
     return { [row.name]: row.label }
   })
