@@ -1,92 +1,41 @@
 import assert from 'node:assert/strict'
-import { execFileSync, spawnSync } from 'node:child_process'
-import { cp, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { spawnSync } from 'node:child_process'
+import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
-import { fileURLToPath, pathToFileURL } from 'node:url'
 import Big from 'big.js'
 import { type Server, startServer } from '../harness.ts'
+import { costOf, type Followed, follow, ROOT } from './followed-page.ts'
 
 // The page that tells how an order gets a field, as somebody who follows it: its diffs are applied to
 // a copy of the sources, a database with an order is brought up to date, and the service is asked.
 
-const ROOT = fileURLToPath(new URL('../../', import.meta.url))
+const PAGE = 'add-a-field.md'
+const DEFINITION_TEST = 'test/orders/definition.test.ts'
 const ROW = 'packages/model/order.ts'
 const NAME = 'insurance_value'
 
 let server: Server
-let copy: string
+let followed: Followed
 let orderOfBefore: number
-let ask: (method: string, path: string, body?: object, type?: string) => Promise<Answer>
-let close: () => Promise<unknown>
-
-interface Answer {
-  statusCode: number
-  text: string
-  // biome-ignore lint/suspicious/noExplicitAny: whatever the service says
-  data: any
-}
-
-/** A module of the copy. */
-const copied = (path: string) => import(pathToFileURL(join(copy, path)).href)
-
-async function copySources(): Promise<void> {
-  copy = await mkdtemp(join(tmpdir(), 'pedido-field-'))
-  for (const name of ['src', 'packages', 'migrations', 'scripts', 'examples', 'package.json']) {
-    await cp(join(ROOT, name), join(copy, name), { recursive: true })
-  }
-  for (const name of ['docs', 'console/src', 'test/orders/definition.test.ts']) {
-    await cp(join(ROOT, name), join(copy, name), { recursive: true })
-  }
-  const modules = join(copy, 'node_modules')
-  await mkdir(join(modules, '@pedido'), { recursive: true })
-  for (const name of await readdir(join(ROOT, 'node_modules'))) {
-    if (name !== '@pedido') await symlink(join(ROOT, 'node_modules', name), join(modules, name))
-  }
-  await symlink(join(copy, 'packages/model'), join(modules, '@pedido/model'))
-}
-
-async function diffs(): Promise<string[]> {
-  const page = await readFile(join(ROOT, 'docs/add-a-field.md'), 'utf8')
-  return Array.from(page.matchAll(/^```diff\n(.*?)^```$/gms), ([, diff]) => diff ?? '')
-}
+const ask: Followed['ask'] = (...request) => followed.ask(...request)
 
 before(async () => {
   server = await startServer()
-  const { send, db, pool, config, resources, token } = server
-  const { body: customer } = await send('POST', '/customers', { body: { name: 'Mercado' } })
+  const { body: customer } = await server.send('POST', '/customers', { body: { name: 'Mercado' } })
   const order = { id_customer: customer.data.id, items: [] }
-  orderOfBefore = (await send('POST', '/orders', { body: order })).body.data.id
-  await copySources()
-  execFileSync('git', ['apply', '-p0'], { cwd: copy, input: (await diffs()).join('') })
-  const { functionsText, FUNCTIONS } = await copied('scripts/generate/functions.ts')
-  await writeFile(join(copy, FUNCTIONS), await functionsText())
-  const { migrate } = await copied('src/database/schema/migrate.ts')
-  assert.deepEqual(await migrate(pool), ['0999_insurance_value.sql', 'functions.sql'])
-  const { buildApp } = await copied('src/app.ts')
-  const database = { db, reads: db, pipelined: db }
-  const app = await buildApp({ config, database, ...resources })
-  close = () => app.close()
-  ask = async (method, path, body, type = 'application/json') => {
-    const headers = { authorization: `Bearer ${token}`, accept: type }
-    const answer = await app.inject({ method, url: path, headers, ...(body && { payload: body }) })
-    const { statusCode, body: text } = answer
-    const isJson = String(answer.headers['content-type']).includes('json')
-    return { statusCode, text, data: isJson ? JSON.parse(text).data : undefined }
-  }
+  orderOfBefore = (await server.send('POST', '/orders', { body: order })).body.data.id
+  followed = await follow(server, PAGE, ['console/src', DEFINITION_TEST])
 })
 after(async () => {
-  await close()
+  await followed.close()
   await server.close()
-  await rm(copy, { recursive: true })
 })
 
 test('the page takes at most 4 files and 30 lines', async () => {
-  const lines = (await diffs()).join('').split('\n')
-  const files = lines.filter((line) => line.startsWith('+++ '))
-  const changed = lines.filter((line) => /^[+-](?![+-])/.test(line))
-  assert.ok(files.length <= 4 && changed.length <= 30, `${files.length}, ${changed.length}`)
+  assert.deepEqual(followed.migrated, ['0999_insurance_value.sql', 'functions.sql'])
+  const { files, lines } = await costOf(PAGE)
+  assert.ok(files <= 4 && lines <= 30, `${files}, ${lines}`)
 })
 
 test('an order has the field, and its total', async () => {
@@ -112,35 +61,35 @@ test('an order has the field, and its total', async () => {
 })
 
 test('the reference, the client and the guides tell of it', async () => {
-  const { openApiText } = await copied('scripts/generate/openapi.ts')
+  const { openApiText } = await followed.module('scripts/generate/openapi.ts')
   const openApi: string = await openApiText(server.db)
   const { OrderInput, Order } = JSON.parse(openApi).components.schemas
   assert.ok(OrderInput.properties[NAME] && Order.properties[NAME])
-  const { clientFiles } = await copied('scripts/generate/client/files.ts')
+  const { clientFiles } = await followed.module('scripts/generate/client/files.ts')
   const client = [...(clientFiles(openApi) as Map<string, string>).values()].join('\n')
   assert.match(client, new RegExp(`\\b${NAME}\\?: number \\| null`))
-  const { guidePage } = await copied('scripts/generate/documents.ts')
+  const { guidePage } = await followed.module('scripts/generate/documents.ts')
   assert.match(await guidePage('docs/imports.md'), new RegExp(`\`${NAME}\``))
 })
 
 test('files, paper and the console have it', async () => {
-  const { importFields } = await copied('src/files/imports/mapping/fields.ts')
+  const { importFields } = await followed.module('src/files/imports/mapping/fields.ts')
   const field = importFields.orders.find(({ name }: { name: string }) => name === NAME)
   assert.ok(field.headings.includes('Seguro') && field.headings.includes('Valor do seguro'))
-  const { amountsOf } = await copied('src/files/documents/details.ts')
+  const { amountsOf } = await followed.module('src/files/documents/details.ts')
   const paper = { language: 'pt-BR', time_zone: 'UTC' }
   const amount = new Big('12.5')
   assert.deepEqual(amountsOf({ [NAME]: amount }, paper), [['Valor do seguro', amount]])
-  const { propertyRows } = await copied('console/src/orders/properties.ts')
+  const { propertyRows } = await followed.module('console/src/orders/properties.ts')
   assert.ok(propertyRows.some(({ name }: { name: string }) => name === NAME))
-  const { emptyHeader, valuesOf } = await copied('console/src/orders/form/header.ts')
+  const { emptyHeader, valuesOf } = await followed.module('console/src/orders/form/header.ts')
   assert.equal(valuesOf({ ...emptyHeader(), [NAME]: '12.5' })[NAME], 12.5)
 })
 
 test('a file of the page that is left out is found', async () => {
-  const { schemaText } = await copied('scripts/generate/schema.ts')
+  const { schemaText } = await followed.module('scripts/generate/schema.ts')
   const changed = await schemaText(server.db)
-  const withRow = await readFile(join(copy, ROW), 'utf8')
+  const withRow = await readFile(join(followed.copy, ROW), 'utf8')
   const [before, withoutRow] = await Promise.all(
     ['schema.sql', ROW].map((path) => readFile(join(ROOT, path), 'utf8')),
   )
@@ -149,9 +98,9 @@ test('a file of the page that is left out is found', async () => {
     [before, withRow, true],
     [changed, withoutRow, true],
   ] as const) {
-    await writeFile(join(copy, 'schema.sql'), schema ?? '')
-    await writeFile(join(copy, ROW), rows ?? '')
-    const file = join(copy, 'test/orders/definition.test.ts')
+    await writeFile(join(followed.copy, 'schema.sql'), schema ?? '')
+    await writeFile(join(followed.copy, ROW), rows ?? '')
+    const file = join(followed.copy, DEFINITION_TEST)
     const { NODE_TEST_CONTEXT: _, ...env } = process.env
     const { status, stdout } = spawnSync(process.execPath, ['--test', file], { env })
     assert.equal(status !== 0, isFound, String(stdout))
