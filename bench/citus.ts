@@ -4,6 +4,7 @@ import { run } from '../test/support/service.ts'
 import { ROWS as BESIDE_FLOOR } from './scenarios/floor.ts'
 import { note, type Options, runCommand, type Scenario, UsageError } from './support/command.ts'
 import { familyCpu, postmasterOf } from './support/cpu.ts'
+import { type DatabaseHost, inFolder, type Settings } from './support/database-host.ts'
 import {
   type Cpu,
   difference,
@@ -13,7 +14,6 @@ import {
   type Request,
 } from './support/load.ts'
 import { ITEMS, type References, sampleOrder } from './support/order.ts'
-import { inFolder, type Place, type Settings } from './support/place.ts'
 import { ask, type Service, serving } from './support/service.ts'
 import type { Cell, Table } from './support/table.ts'
 
@@ -46,11 +46,11 @@ const HEAD: Table['head'] = {
 }
 
 async function runAll(options: Options): Promise<Table[]> {
-  const { coordinator, names, orders, place } = options
+  const { coordinator, names, orders, host } = options
   if (!coordinator) throw new UsageError('--coordinator URL is missing.')
   const rows: Cell[][] = []
   await onCluster(coordinator, (cluster) =>
-    serve(plainOn(place), orders, (plain) =>
+    serve(plainOn(host), orders, (plain) =>
       serve(cluster, orders, async (citus) => {
         for (const [name, { title, requests }] of Object.entries(ROWS)) {
           if (!names.includes(name)) continue
@@ -67,7 +67,7 @@ async function runAll(options: Options): Promise<Table[]> {
 }
 
 interface Server {
-  place: Pick<Place, 'kind' | 'createDatabase'>
+  host: Pick<DatabaseHost, 'kind' | 'createDatabase'>
   /** CPU seconds of the nodes. */
   cpu(): Required<Omit<Cpu, 'node'>>
 }
@@ -91,20 +91,20 @@ async function onCluster<T>(coordinator: string, use: (server: Server) => Promis
     return { postgres, coordinator: own }
   }
   try {
-    return await use({ place: { kind: 'postgres', createDatabase }, cpu })
+    return await use({ host: { kind: 'postgres', createDatabase }, cpu })
   } finally {
     await nodes.dropDatabase(name)
   }
 }
 
 /** One server is all that there is. */
-function plainOn(place: Place): Server {
+function plainOn(host: DatabaseHost): Server {
   const cpu = () => {
-    const postgres = place.cpu()
+    const postgres = host.cpu()
     if (postgres === undefined) throw new Error('The plain PostgreSQL is not on this machine.')
     return { postgres, coordinator: postgres }
   }
-  return { place, cpu }
+  return { host, cpu }
 }
 
 /** Runs a command of the service; what it prints. */
@@ -124,12 +124,12 @@ async function postmasterAt(url: string): Promise<number> {
 }
 
 function serve<T>(
-  { place, cpu }: Server,
+  { host, cpu }: Server,
   orders: number,
   use: (bench: Bench) => Promise<T>,
 ): Promise<T> {
   return inFolder(async (DATA_DIR) => {
-    const settings: Settings = { ...(await place.createDatabase()), DATA_DIR }
+    const settings: Settings = { ...(await host.createDatabase()), DATA_DIR }
     const url = settings['DATABASE_URL'] ?? ''
     const account = await pedido(url, 'account', 'create', 'bench')
     const about = ['--account', account, '--name', 'bench', '--scope', '*']

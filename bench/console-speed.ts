@@ -14,7 +14,7 @@ const misses: string[] = []
 const [load = 0] = loadavg()
 const isBusy = load > availableParallelism() / 2
 
-function tell(what: string, figure: number, aim: number, unit: string): void {
+function report(what: string, figure: number, aim: number, unit: string): void {
   const isMissed = figure > aim
   if (isMissed) misses.push(what)
   const shown = `${figure.toFixed(unit === 's' ? 2 : 0)} ${unit}`.padStart(9)
@@ -22,9 +22,9 @@ function tell(what: string, figure: number, aim: number, unit: string): void {
 }
 
 /** The same by the clock, which counts on a machine that has nothing else to do. */
-function tellByClock(what: string, figure: number, aim: number): void {
+function reportByClock(what: string, figure: number, aim: number): void {
   if (!isBusy) {
-    tell(`${what}, by the clock`, figure, aim, 'ms')
+    report(`${what}, by the clock`, figure, aim, 'ms')
     return
   }
   const why = `the machine was busy: load ${load.toFixed(1)} on ${availableParallelism()} cores`
@@ -72,7 +72,7 @@ async function coldStart(): Promise<void> {
     spent.push(await processSeconds(cdp))
     await end()
   }
-  tell('CPU of the page from a cold start to a list that answers keys', median(spent), 1.5, 's')
+  report('CPU of the page from a cold start to a list that answers keys', median(spent), 1.5, 's')
 }
 
 /** CPU of the process that draws the page, since it began. */
@@ -96,7 +96,7 @@ async function inTheList(): Promise<void> {
     await page.locator('[role=row][data-active]').waitFor()
   }
   // The first one loads the screen.
-  tell('opening an order from the list, the screen loaded', median(opened.slice(1)), 100, 'ms')
+  report('opening an order from the list, the screen loaded', median(opened.slice(1)), 100, 'ms')
   const cdp = await context.newCDPSession(page)
   for (let at = 0; at < ORDERS; ) {
     await page.keyboard.press('End')
@@ -108,7 +108,7 @@ async function inTheList(): Promise<void> {
     await wheel(cdp)
     for (let round = 0; round < 40; round++) await page.keyboard.press(round % 8 ? 'k' : 'PageUp')
   })
-  tell(`longest frame's work while scrolling ${ORDERS} rows`, scrolled.work, 50, 'ms')
+  report(`longest frame's work while scrolling ${ORDERS} rows`, scrolled.work, 50, 'ms')
   const typed: Longest[] = []
   for (let round = 0; round < ROUNDS; round++) {
     await page.keyboard.press('/')
@@ -121,8 +121,8 @@ async function inTheList(): Promise<void> {
     await page.keyboard.press('Escape')
   }
   const typing = `longest frame while typing into a list of ${ORDERS} rows`
-  tell(`${typing}: its work`, median(typed.map(({ work }) => work)), 50, 'ms')
-  tellByClock(typing, median(typed.map(({ clock }) => clock)), 50)
+  report(`${typing}: its work`, median(typed.map(({ work }) => work)), 50, 'ms')
+  reportByClock(typing, median(typed.map(({ clock }) => clock)), 50)
   await end()
 }
 
@@ -215,9 +215,9 @@ async function newOrder(): Promise<void> {
   await page.getByText('Pedido criado').waitFor()
   const seconds = (performance.now() - start) / 1000
   const work = (await processSeconds(cdp)) - before
-  tell('ten lines by keyboard: keys pressed', actions + 1, 250, 'keys')
+  report('ten lines by keyboard: keys pressed', actions + 1, 250, 'keys')
   // Ten lines a minute leave a quick typist, of six keys a second, so long to wait.
-  tell('ten lines by keyboard: all but the typist', seconds, 25, 's')
-  tell('ten lines by keyboard: CPU of the page for each key', (work / actions) * 1000, 50, 'ms')
+  report('ten lines by keyboard: all but the typist', seconds, 25, 's')
+  report('ten lines by keyboard: CPU of the page for each key', (work / actions) * 1000, 50, 'ms')
   await end()
 }

@@ -195,8 +195,8 @@ function knownOf({ id, total_value, items, observations, status }: any): Known {
 
 /** Where an order is not as its client was told; undefined where it is. */
 export function differenceOf(known: Known | undefined, data: unknown): string | undefined {
-  const [told, found] = [JSON.stringify(known), JSON.stringify(knownOf(data))]
-  return told === found ? undefined : `${found} in place of ${told}`
+  const [expected, found] = [JSON.stringify(known), JSON.stringify(knownOf(data))]
+  return expected === found ? undefined : `${found} in place of ${expected}`
 }
 
 function note({ orders }: Ledger, fk_id: string, { body }: Answer): void {

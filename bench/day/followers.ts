@@ -17,14 +17,14 @@ export interface Seen {
 const newSeen = (): Seen => ({ events: 0, again: 0, created: new Map() })
 
 /** The little of an event that is looked at. */
-interface Told {
+interface FeedEvent {
   id: string
   type: string
   subject: string
   sequence: string
 }
 
-function countIn(seen: Seen, { type, subject }: Told): void {
+function countIn(seen: Seen, { type, subject }: FeedEvent): void {
   seen.events++
   if (type !== 'order.created') return
   const id = Number(subject.split('/').at(-1))
@@ -64,7 +64,7 @@ export class FeedFollower {
       addTo(this.#faults, `feed: ${status} ${body.code}`)
       return 0
     }
-    for (const event of body.data as Told[]) {
+    for (const event of body.data as FeedEvent[]) {
       const position = Number(event.sequence)
       if (position <= this.#last) addTo(this.#faults, `feed: ${position} after ${this.#last}`)
       this.#last = position
@@ -84,7 +84,7 @@ export async function startReceiver() {
     const parts: Buffer[] = []
     for await (const part of request) parts.push(part as Buffer)
     if (++requests % 100 === 0) return void response.writeHead(503).end()
-    const event = JSON.parse(Buffer.concat(parts).toString()) as Told
+    const event = JSON.parse(Buffer.concat(parts).toString()) as FeedEvent
     if (ids.has(event.id)) seen.again++
     else countIn(seen, event)
     ids.add(event.id)

@@ -18,8 +18,8 @@ export const creates: Scenario = {
   about: `orders of ${ITEMS} and of ${MANY_ITEMS} items`,
   databases: ['postgres'],
   numbers: { ...SCALE_NUMBERS, orders: SMALL },
-  run: ({ place, orders, ...load }) =>
-    onSeeded(place, { orders, itemsMax: ITEMS_MAX }, async (service) => {
+  run: ({ host, orders, ...load }) =>
+    onSeeded(host, { orders, itemsMax: ITEMS_MAX }, async (service) => {
       const of = (items: number) => ({
         target: service,
         requests: [requestOf(service.token, '/orders', sampleOrder(service.references, items))],

@@ -8,9 +8,9 @@ import { startReceiver } from '../../test/support/webhooks/receiver.ts'
 import { keepAliveClient, until } from '../../test/support/workers.ts'
 import { accountOf } from '../seed/account.ts'
 import type { Options, Scenario } from '../support/command.ts'
+import { inFolder, type Settings } from '../support/database-host.ts'
 import { quantile } from '../support/figures.ts'
 import { mostResidentBytes } from '../support/memory.ts'
-import { inFolder, type Settings } from '../support/place.ts'
 import { ACCOUNT, fillAccount, inDatabase, newToken, SETTINGS } from '../support/service.ts'
 import type { Cell, Table } from '../support/table.ts'
 
@@ -28,11 +28,11 @@ export const grow: Scenario = {
   // 122,000 orders make a million rows.
   numbers: { seconds: 30, connections: 8, orders: 122_000 },
   takes: ['filled'],
-  run: ({ place, filled, ...options }) =>
+  run: ({ host, filled, ...options }) =>
     inFolder(async (folder) => {
       const source = { ...SETTINGS, LOG_LEVEL: 'warn', DATA_DIR: filled ?? join(folder, 'data') }
       const token = await prepare(source, filled ? undefined : options.orders)
-      const target = { ...SETTINGS, LOG_LEVEL: 'warn', ...(await place.createDatabase()) }
+      const target = { ...SETTINGS, LOG_LEVEL: 'warn', ...(await host.createDatabase()) }
       return move({ folder, source, target, token }, options)
     }),
 }

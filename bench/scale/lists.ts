@@ -30,11 +30,11 @@ export const lists: Scenario = {
   numbers: { ...SCALE_NUMBERS, orders: 1_000_000 },
   takes: ['filled'],
   parts: questions.map(({ name }) => name),
-  run({ place, orders, filled, ...options }) {
+  run({ host, orders, filled, ...options }) {
     const withLarge = (use: (service: Served) => Promise<Table[]>) =>
-      filled ? onFilled(place, filled, use) : onSeeded(place, { orders, itemsMax: ITEMS_MAX }, use)
+      filled ? onFilled(host, filled, use) : onSeeded(host, { orders, itemsMax: ITEMS_MAX }, use)
     note(`seeding ${SMALL} orders …`)
-    return onSeeded(place, { orders: SMALL, itemsMax: ITEMS_MAX }, (small) => {
+    return onSeeded(host, { orders: SMALL, itemsMax: ITEMS_MAX }, (small) => {
       note(filled ? 'opening the large account …' : `seeding ${orders} orders …`)
       return withLarge((large) => askBoth(small, large, options))
     })

@@ -25,8 +25,8 @@ export const renames: Scenario = {
   about: 'stale documents: a list of them, and their renewal under writers',
   databases: ['postgres'],
   numbers: { ...SCALE_NUMBERS, orders: 100_000 },
-  run: ({ place, orders, ...options }) =>
-    onSeeded(place, { orders, itemsMin: ITEMS, itemsMax: ITEMS }, (service) =>
+  run: ({ host, orders, ...options }) =>
+    onSeeded(host, { orders, itemsMin: ITEMS, itemsMax: ITEMS }, (service) =>
       inDatabase(service.settings, async (db) => {
         note('listing fresh and stale documents …')
         const staleness = await listFreshAndStale(db, service, options)

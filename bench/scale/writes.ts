@@ -42,8 +42,8 @@ export const writes: Scenario = {
   databases: ['postgres'],
   numbers: { rounds: 6, orders: 150_000 },
   parts: Object.keys(requests),
-  run: ({ place, orders, rounds, isPart }) =>
-    onSeeded(place, { orders, itemsMax: 12, events: true }, (stand) =>
+  run: ({ host, orders, rounds, isPart }) =>
+    onSeeded(host, { orders, itemsMax: 12, events: true }, (stand) =>
       inDatabase(stand.settings, async (db) => {
         await sql`create extension if not exists pg_walinspect`.execute(db)
         const rows: Cell[][] = []

@@ -39,18 +39,18 @@ export const bulk: Scenario = {
   about: 'thousands of records in a request, beside one in each',
   databases: ['embedded', 'postgres'],
   numbers: { rounds: 10, connections: 10, orders: 1000, workers: 1 },
-  run: ({ place, orders, workers, ...options }) =>
+  run: ({ host, orders, workers, ...options }) =>
     onSeeded(
-      place,
+      host,
       { orders, ...FIVE_ITEMS },
       async (service) => {
         const rows: Cell[][] = []
         for (const kind of Object.keys(kinds)) {
-          rows.push([place.title, kind, ...(await compared(service, kind, options))])
+          rows.push([host.title, kind, ...(await compared(service, kind, options))])
         }
         return [{ head: HEAD, rows }]
       },
-      withWorkers(place, workers),
+      withWorkers(host, workers),
     ),
 }
 

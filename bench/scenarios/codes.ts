@@ -33,8 +33,8 @@ export const codes: Scenario = {
   about: 'creates whose references are the client’s codes, beside ones by ids',
   databases: ['postgres'],
   numbers: { seconds: 10, 'warm-up': 3, rounds: 10, connections: 10, orders: 1000 },
-  run: ({ place, orders, ...load }) =>
-    onSeeded(place, { orders, ...FIVE_ITEMS }, async (service) => {
+  run: ({ host, orders, ...load }) =>
+    onSeeded(host, { orders, ...FIVE_ITEMS }, async (service) => {
       const order = sampleOrder(service.references) as Json
       const { data } = await ask(service, '/orders', { body: order })
       const of = (body: Json) => ({

@@ -55,17 +55,17 @@ export const declared: Scenario = {
   about: 'orders with declared custom fields, beside the same ones without',
   databases: ['embedded', 'postgres'],
   numbers: FLOOR_NUMBERS,
-  async run({ place, orders, workers, ...load }) {
-    const own = await place.createDatabase()
+  async run({ host, orders, workers, ...load }) {
+    const own = await host.createDatabase()
     const { plain, declaring } = await inDatabase(own, async (db) => ({
       plain: await fillAccount(db, ACCOUNT, { orders, ...FIVE_ITEMS }),
       // Declared fields cost every order of their account.
       declaring: await fillAccount(db, 'second', { orders: 0 }),
     }))
-    return serving(place, { ...own, ...withWorkers(place, workers) }, async (service) => {
+    return serving(host, { ...own, ...withWorkers(host, workers) }, async (service) => {
       await declare({ ...service, ...declaring })
       const rows = await compared(service, plain, declaring, load)
-      return [{ head: HEAD, rows: rows.map((row) => [place.title, ...row]) }]
+      return [{ head: HEAD, rows: rows.map((row) => [host.title, ...row]) }]
     })
   },
 }
@@ -84,7 +84,7 @@ async function compared(
   service: Service,
   plain: Seeded,
   declaring: Seeded,
-  load: Omit<Options, 'place' | 'orders' | 'workers'>,
+  load: Omit<Options, 'host' | 'orders' | 'workers'>,
 ): Promise<Cell[][]> {
   const read = (query: string) => [requestOf(declaring.token, `/orders${query}`)]
   const create = ({ token, references }: Seeded) =>

@@ -35,7 +35,7 @@ export const exports: Scenario = {
   numbers: { orders: 20_000 },
   takes: ['filled'],
   parts: Object.keys(PARTS),
-  async run({ place, orders, filled, isPart }) {
+  async run({ host, orders, filled, isPart }) {
     const measureAll = async (service: Service & Account): Promise<Table[]> => {
       const { pagination } = await ask(service, '/orders?limit=1')
       await file('format=csv&fields=id')(service)
@@ -47,12 +47,12 @@ export const exports: Scenario = {
         const { seconds, megabytes, ...found } = await measure(service, run)
         if (what === PAGES) paged = seconds
         const speeds = [pagination.total / seconds, paged === undefined ? '' : paged / seconds]
-        rows.push([place.title, what, seconds, megabytes, ...speeds, ...Object.values(found)])
+        rows.push([host.title, what, seconds, megabytes, ...speeds, ...Object.values(found)])
       }
       return [{ title: `${pagination.total} orders`, head: HEAD, rows }]
     }
-    if (filled) return onFilled(place, filled, measureAll)
-    return onSeeded(place, { orders, itemsMin: 1, itemsMax: 10 }, measureAll)
+    if (filled) return onFilled(host, filled, measureAll)
+    return onSeeded(host, { orders, itemsMin: 1, itemsMax: 10 }, measureAll)
   },
 }
 

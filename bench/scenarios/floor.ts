@@ -3,10 +3,10 @@ import { fileURLToPath } from 'node:url'
 import { readConfig } from '../../src/config.ts'
 import type { Options, Scenario } from '../support/command.ts'
 import { processCpu } from '../support/cpu.ts'
+import type { DatabaseHost } from '../support/database-host.ts'
 import { type Figures, figuresOf, ratioOf } from '../support/figures.ts'
 import { loadInTurn, type Request, type Target } from '../support/load.ts'
 import { FIVE_ITEMS, sampleOrder } from '../support/order.ts'
-import type { Place } from '../support/place.ts'
 import {
   ACCOUNT,
   fillAccount,
@@ -78,9 +78,9 @@ const HEAD: Table['head'] = {
   ...{ 'requests/CPU s': 0, 'ratio of requests/s': 2, 'ratio of requests/CPU s': 2 },
 }
 
-async function runBeside({ names, place, orders, workers, ...load }: Options): Promise<Table[]> {
+async function runBeside({ names, host, orders, workers, ...load }: Options): Promise<Table[]> {
   const use = async (service: Service & Seeded) =>
-    withFloor(place, service, async (floor) => {
+    withFloor(host, service, async (floor) => {
       const rows: Cell[][] = []
       for (const [name, { title, requests: make }] of Object.entries(ROWS)) {
         if (!names.includes(name)) continue
@@ -90,18 +90,18 @@ async function runBeside({ names, place, orders, workers, ...load }: Options): P
         const ratios = (['requestsPerSecond', 'requestsPerCpuSecond'] as const).map((figure) =>
           ratioOf(figure, measured.service, measured.floor),
         )
-        const cells = (figures: Figures) => cellsOf(figures, place)
+        const cells = (figures: Figures) => cellsOf(figures, host)
         rows.push(
-          [place.title, title, 'service', ...cells(figuresOf(measured.service)), ...ratios],
-          [place.title, title, 'floor', ...cells(figuresOf(measured.floor)), '', ''],
+          [host.title, title, 'service', ...cells(figuresOf(measured.service)), ...ratios],
+          [host.title, title, 'floor', ...cells(figuresOf(measured.floor)), '', ''],
         )
       }
       return [{ head: HEAD, rows }]
     })
-  return onSeeded(place, { orders, ...FIVE_ITEMS }, use, withWorkers(place, workers))
+  return onSeeded(host, { orders, ...FIVE_ITEMS }, use, withWorkers(host, workers))
 }
 
-function cellsOf(figures: Figures, { kind }: Place): Cell[] {
+function cellsOf(figures: Figures, { kind }: DatabaseHost): Cell[] {
   const postgres = kind === 'embedded' ? 'in Node' : figures.cpuPostgres
   const { requestsPerSecond, p50, p99, cpuNode, requestsPerCpuSecond } = figures
   return [requestsPerSecond, p50, p99, cpuNode, postgres, requestsPerCpuSecond]
@@ -111,7 +111,7 @@ const FLOOR = fileURLToPath(new URL('../support/floor.ts', import.meta.url))
 
 /** Starts the floor on the service's database; of an embedded one, which serves one process, on its like. */
 async function withFloor<T>(
-  place: Place,
+  host: DatabaseHost,
   { account_id, references, orders, settings }: Service & Seeded,
   use: (floor: Target) => Promise<T>,
 ): Promise<T> {
@@ -119,14 +119,14 @@ async function withFloor<T>(
   const { DATABASE_URL: url } = settings
   let dataDir: string | undefined
   if (url === undefined) {
-    const own = await place.createDatabase()
+    const own = await host.createDatabase()
     const seeding = { orders: orders.length, ...FIVE_ITEMS }
     await inDatabase(own, (db) => fillAccount(db, ACCOUNT, seeding))
     dataDir = own['DATA_DIR']
   }
   const { address, child } = await startFloor({ url, dataDir, poolSize, account_id, references })
   try {
-    const cpu = () => ({ node: processCpu(child.pid ?? 0), postgres: place.cpu() })
+    const cpu = () => ({ node: processCpu(child.pid ?? 0), postgres: host.cpu() })
     return await use({ address, cpu })
   } finally {
     child.kill()

@@ -1,9 +1,9 @@
 import { startService } from '../../test/support/service.ts'
 import type { Scenario } from '../support/command.ts'
 import { familyCpu } from '../support/cpu.ts'
+import type { Settings } from '../support/database-host.ts'
 import { figuresOf, ratioOf } from '../support/figures.ts'
 import { loadInTurn } from '../support/load.ts'
-import type { Settings } from '../support/place.ts'
 import { startReceiver } from '../support/receiver.ts'
 import { onSeeded, requestOf, SETTINGS } from '../support/service.ts'
 import type { Table } from '../support/table.ts'
@@ -31,8 +31,8 @@ export const observed: Scenario = {
   databases: ['postgres'],
   numbers: { seconds: 20, 'warm-up': 3, rounds: 20, connections: 10, orders: 1000 },
   parts: Object.keys(PARTS),
-  run: ({ place, orders: count, isPart, ...load }) =>
-    onSeeded(place, { orders: count, itemsMin: 5, itemsMax: 5 }, async (seeded) => {
+  run: ({ host, orders: count, isPart, ...load }) =>
+    onSeeded(host, { orders: count, itemsMin: 5, itemsMax: 5 }, async (seeded) => {
       const { settings, token, orders } = seeded
       const collector = await startReceiver()
       const chosen = Object.keys(PARTS).filter((name) => name === NOTHING || isPart(name))

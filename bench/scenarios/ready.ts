@@ -10,8 +10,8 @@ export const ready: Scenario = {
   about: 'how soon a started service answers',
   databases: ['embedded'],
   numbers: { rounds: 5, orders: 1000 },
-  async run({ place, rounds, orders }) {
-    const own = await place.createDatabase()
+  async run({ host, rounds, orders }) {
+    const own = await host.createDatabase()
     await inDatabase(own, (db) => fillAccount(db, ACCOUNT, { orders, ...FIVE_ITEMS }))
     const times: number[] = []
     for (let i = 0; i < rounds; i++) {

@@ -135,8 +135,8 @@ export const signIns: Scenario = {
   about: 'whether a member gets in under attack, and what the time of a failure tells',
   databases: ['embedded'],
   numbers: { rounds: 1_000 },
-  async run({ place, rounds }) {
-    const own = await place.createDatabase()
+  async run({ host, rounds }) {
+    const own = await host.createDatabase()
     const settings = { ...own, TRUST_PROXY: '1', FAILED_AUTH_LIMIT: '1000000' }
     const service = await startService(settings)
     try {

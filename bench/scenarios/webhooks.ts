@@ -14,8 +14,8 @@ export const webhooks: Scenario = {
   about: 'how fast one process sends events',
   databases: ['postgres'],
   numbers: { orders: 20_000, rounds: 3 },
-  run: ({ place, orders, rounds }) =>
-    onSeeded(place, { orders, ...FIVE_ITEMS }, async (service) => {
+  run: ({ host, orders, rounds }) =>
+    onSeeded(host, { orders, ...FIVE_ITEMS }, async (service) => {
       const rows: Cell[][] = []
       for (let i = 0; i < rounds; i++) rows.push(await oneRound(service))
       const head = { Events: 0, 'Bytes each': 0, 'Events/s': 0 }

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util'
 import { readConfig } from '../../src/config.ts'
+import { type DatabaseHost, type Kind, onDatabaseHost } from './database-host.ts'
 import type { LoadOptions } from './load.ts'
-import { type Kind, onPlace, type Place } from './place.ts'
 import { joined, markdown, plain, type Table } from './table.ts'
 
 /** Flags that take a number. What each is unless given, a scenario says. */
@@ -28,7 +28,7 @@ type Given = Partial<Record<Exclude<keyof typeof TEXTS, 'part'>, string>>
 export interface Options extends LoadOptions, Pick<Given, 'filled' | 'coordinator'> {
   /** Scenarios that share `run` are run at once. */
   names: string[]
-  place: Place
+  host: DatabaseHost
   orders: number
   workers: number
   /** Whether a part is to be measured. */
@@ -183,7 +183,7 @@ async function measure({ chosen, numbers, texts, parts, json }: Line): Promise<v
     for (const kind of databases.length ? databases : ['embedded' as const]) {
       if (only !== undefined && kind !== only) continue
       note(`${list(names)}${databases.length ? `, ${kind}` : ''} …`)
-      tables.push(...(await onPlace(kind, server, (place) => run({ ...options, place }))))
+      tables.push(...(await onDatabaseHost(kind, server, (host) => run({ ...options, host }))))
     }
     const found = joined(tables)
     results.push({ scenarios: names, ...all, tables: found.map(plain) })

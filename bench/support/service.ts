@@ -11,9 +11,9 @@ import { accountOf } from '../seed/account.ts'
 import type { Records } from '../seed/records.ts'
 import { type SeedOptions, seed } from '../seed/seed.ts'
 import { familyCpu } from './cpu.ts'
+import { type DatabaseHost, inFolder, type Settings } from './database-host.ts'
 import type { Request, Target } from './load.ts'
 import { type References, referencesOf } from './order.ts'
-import { inFolder, type Place, type Settings } from './place.ts'
 
 /** A running service. */
 export interface Service extends Target {
@@ -77,13 +77,13 @@ export function newToken(db: Db, account_id: number): Promise<{ id: number; toke
 
 /** Starts a service on a database, and ends it. */
 export async function serving<T>(
-  place: Pick<Place, 'cpu'>,
+  host: Pick<DatabaseHost, 'cpu'>,
   settings: Settings,
   use: (service: Service) => Promise<T>,
 ): Promise<T> {
   const { address, child, stop } = await startService({ ...SETTINGS, ...settings })
   const pid = child.pid ?? 0
-  const cpu = () => ({ node: familyCpu(pid), postgres: place.cpu() })
+  const cpu = () => ({ node: familyCpu(pid), postgres: host.cpu() })
   try {
     return await use({ address, pid, cpu, settings })
   } finally {
@@ -93,22 +93,22 @@ export async function serving<T>(
 
 /** Serves an account with such orders, in a database of its own. */
 export async function onSeeded<T>(
-  place: Place,
+  host: DatabaseHost,
   seeding: Seeding,
   use: (service: Service & Seeded) => Promise<T>,
   settings: Settings = {},
 ): Promise<T> {
-  const own = await place.createDatabase()
-  const connections = place.kind === 'postgres' ? 2 : 1
+  const own = await host.createDatabase()
+  const connections = host.kind === 'postgres' ? 2 : 1
   const account = await inDatabase(own, (db) =>
     fillAccount(db, ACCOUNT, { ...seeding, connections }),
   )
-  return serving(place, { ...own, ...settings }, (service) => use({ ...service, ...account }))
+  return serving(host, { ...own, ...settings }, (service) => use({ ...service, ...account }))
 }
 
 /** Serves the account in a database that `npm run seed` has filled, and leaves it there. */
 export function onFilled<T>(
-  place: Place,
+  host: DatabaseHost,
   DATABASE_URL: string,
   use: (service: Service & Account) => Promise<T>,
 ): Promise<T> {
@@ -120,7 +120,7 @@ export function onFilled<T>(
     })
     const { account_id, made } = account
     try {
-      return await serving(place, settings, (service) =>
+      return await serving(host, settings, (service) =>
         use({ ...service, account_id, token: made.token }),
       )
     } finally {
@@ -132,7 +132,7 @@ export function onFilled<T>(
 }
 
 /** How many processes serve a PostgreSQL; the embedded database has one. */
-export const withWorkers = ({ kind }: Place, workers: number): Settings =>
+export const withWorkers = ({ kind }: DatabaseHost, workers: number): Settings =>
   kind === 'postgres' ? { WORKERS: String(workers) } : {}
 
 /** A request for the load: a POST where it has a body. */

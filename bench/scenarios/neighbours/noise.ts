@@ -6,13 +6,13 @@ import { FLOOR, ways } from './ways.ts'
 // The noisy neighbour, a process of its own: what its client takes of the processor is not the
 // service's, so it gets only what nobody else wants, unless that is what is measured.
 
-/** What it is told once it is ready, and what it tells at its end. */
-export interface Told {
+/** The message that it gets once it is ready. */
+export interface NoiseTask {
   stand: Pick<Stand, 'address' | 'noisy'>
   way: string
 }
 
-process.once('message', async ({ stand, way }: Told) => {
+process.once('message', async ({ stand, way }: NoiseTask) => {
   if (way !== FLOOR) setPriority(constants.priority.PRIORITY_LOW)
   let isOver = false
   const client: Client = { ...stand, isOver: () => isOver, answers: new Map() }

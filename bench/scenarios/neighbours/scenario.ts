@@ -7,7 +7,7 @@ import { familyCpu } from '../../support/cpu.ts'
 import { quantile } from '../../support/figures.ts'
 import { watchMemory } from '../../support/memory.ts'
 import type { Cell, Table } from '../../support/table.ts'
-import type { Told } from './noise.ts'
+import type { NoiseTask } from './noise.ts'
 import { onStand, type Stand } from './stand.ts'
 import { KINDS, nothingSeen, type Steady, steady } from './steady.ts'
 import { ways } from './ways.ts'
@@ -37,14 +37,14 @@ export const neighbours: Scenario = {
   databases: ['postgres', 'embedded'],
   numbers: { seconds: 10, rounds: 2, orders: 30_000, workers: 2 },
   parts: Object.keys(ways),
-  run: ({ place, workers, orders, isPart, ...options }) =>
-    onStand(place, workers, { quiet: QUIET, noisy: orders }, async (stand) => {
+  run: ({ host, workers, orders, isPart, ...options }) =>
+    onStand(host, workers, { quiet: QUIET, noisy: orders }, async (stand) => {
       await steady(stand.address, stand.quiet, WARM_UP_S, nothingSeen())
       const rows: Cell[][] = []
       for (const way of Object.keys(ways).filter(isPart)) {
         const cells = cellsOf(await measured(stand, way, options))
-        note(`${place.title}: ${way} | ${cells.join(' | ')}`)
-        rows.push([place.title, way, ...cells])
+        note(`${host.title}: ${way} | ${cells.join(' | ')}`)
+        rows.push([host.title, way, ...cells])
       }
       return [{ head: HEAD, rows }]
     }),
@@ -76,7 +76,7 @@ async function measured(
 
 async function startNeighbour({ address, noisy }: Stand, way: string): Promise<ChildProcess> {
   const child = fork(NOISE)
-  child.send({ stand: { address, noisy }, way } satisfies Told)
+  child.send({ stand: { address, noisy }, way } satisfies NoiseTask)
   await Promise.race([
     once(child, 'message'),
     once(child, 'exit').then(() => {

@@ -1,6 +1,6 @@
 import { type Db, inTransaction } from '../../../src/database/database.ts'
 import { inviteMember } from '../../../src/members/commands.ts'
-import type { Place } from '../../support/place.ts'
+import type { DatabaseHost } from '../../support/database-host.ts'
 import {
   fillAccount,
   inDatabase,
@@ -28,17 +28,17 @@ const PASSWORD = 'quatro caixas de erva-mate'
 
 /** Serves two accounts with so many orders. */
 export async function onStand<T>(
-  place: Place,
+  host: DatabaseHost,
   workers: number,
   orders: { quiet: number; noisy: number },
   use: (stand: Stand) => Promise<T>,
 ): Promise<T> {
-  const own = await place.createDatabase()
+  const own = await host.createDatabase()
   const invited = await inDatabase(own, async (db) => ({
     quiet: await fill(db, 'quiet', orders.quiet),
     noisy: await fill(db, 'noisy', orders.noisy),
   }))
-  return serving(place, { ...own, ...withWorkers(place, workers) }, async ({ address, pid }) => {
+  return serving(host, { ...own, ...withWorkers(host, workers) }, async ({ address, pid }) => {
     const quiet = await accepted(address, invited.quiet)
     const noisy = await accepted(address, invited.noisy)
     return use({ address, pid, quiet, noisy })

@@ -10,13 +10,13 @@ export type Kind = 'embedded' | 'postgres'
 export type Settings = Record<string, string>
 
 /** Where the databases of a scenario are. */
-export interface Place {
+export interface DatabaseHost {
   kind: Kind
   /** `embedded`, or such as `PostgreSQL 15.18` */
   title: string
   /** CPU seconds of the server so far: 0 where Node does its work, undefined on another machine. */
   cpu(): number | undefined
-  /** Makes an empty database, gone afterwards. @returns what a service on it is to be told */
+  /** Makes an empty database, gone afterwards. @returns the settings of a service on it */
   createDatabase(): Promise<Settings>
 }
 
@@ -24,10 +24,10 @@ export interface Place {
 export const DURABLE = { fsync: 'on', full_page_writes: 'on', synchronous_commit: 'on' }
 
 /** @param given address of the server; without one, a throw-away server */
-export function onPlace<T>(
+export function onDatabaseHost<T>(
   kind: Kind,
   given: string | undefined,
-  use: (place: Place) => Promise<T>,
+  use: (host: DatabaseHost) => Promise<T>,
 ): Promise<T> {
   return inFolder((folder) => {
     let made = 0
@@ -41,7 +41,7 @@ export function onPlace<T>(
 async function onServer<T>(
   given: string | undefined,
   newFolder: () => string,
-  use: (place: Place) => Promise<T>,
+  use: (host: DatabaseHost) => Promise<T>,
 ): Promise<T> {
   const own = given ? undefined : await startPostgres(DURABLE)
   const admin = new pg.Client({ connectionString: given ?? own?.url })
