@@ -30,7 +30,7 @@ export async function fill(service: Service, token: string): Promise<void> {
   await send('/customers/fk_id/C-1', { name: 'Padaria São João Ltda.' }, 'PATCH')
   await send('/webhooks', { url: 'http://127.0.0.1:9/pedido', enabled: false })
   await callService(service, token, '/orders/fk_id/O-5', { method: 'DELETE' })
-  await untilTold(service, token)
+  await untilInFeed(service, token)
 }
 
 const RECORDS = ['/users', '/payment-types', '/payment-methods', '/categories', '/freight-types']
@@ -59,7 +59,7 @@ function order(i: number): object {
 }
 
 /** The last change is in the feed. */
-async function untilTold(service: Service, token: string): Promise<void> {
+async function untilInFeed(service: Service, token: string): Promise<void> {
   await until(async () => {
     const path = '/events?type=order.deleted'
     const { body } = await callService(service, token, path)

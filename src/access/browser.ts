@@ -102,12 +102,12 @@ export function noSessionCookie(request: BrowserRequest): string {
 /**
  * Refuses what a page of another origin lets a browser send. Browsers say where a request comes from
  * over TLS and on this machine (`Sec-Fetch-Site`), elsewhere they tell its origin.
- * @param mustTell who sends a session must say it, as every browser does that is less than ten years old
+ * @param requiresOrigin who sends a session must say it, as every browser does that is less than ten years old
  * @throws Problem `cross_site`
  */
-export function refuseCrossSite({ headers, host }: BrowserRequest, mustTell: boolean): void {
+export function refuseCrossSite({ headers, host }: BrowserRequest, requiresOrigin: boolean): void {
   const { 'sec-fetch-site': site, origin } = headers
-  if (site !== undefined ? isOwnSite(site) : isOwnOrigin(origin, host, mustTell)) return
+  if (site !== undefined ? isOwnSite(site) : isOwnOrigin(origin, host, requiresOrigin)) return
   throw new Problem(
     'cross_site',
     msg`The request comes from a page of another origin than this one.`,
@@ -116,8 +116,8 @@ export function refuseCrossSite({ headers, host }: BrowserRequest, mustTell: boo
 
 const isOwnSite = (site: string | string[]) => site === 'same-origin' || site === 'none'
 
-function isOwnOrigin(origin: string | undefined, host: string, mustTell: boolean): boolean {
-  if (origin === undefined) return !mustTell
+function isOwnOrigin(origin: string | undefined, host: string, requiresOrigin: boolean): boolean {
+  if (origin === undefined) return !requiresOrigin
   return URL.canParse(origin) && new URL(origin).host === host.toLowerCase()
 }
 

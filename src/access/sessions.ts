@@ -13,7 +13,7 @@ export interface SessionTimes {
 }
 
 /** From where somebody signs in. */
-export interface Place {
+export interface SessionOrigin {
   address: string | null
   user_agent: string | null
 }
@@ -33,7 +33,7 @@ export interface NewSession {
 export async function startSession(
   tx: Tx,
   { account_id, id, name }: { account_id: number; id: number; name: string },
-  { address, user_agent }: Place,
+  { address, user_agent }: SessionOrigin,
   { idleS }: SessionTimes,
 ): Promise<NewSession> {
   const secret = newSecret('session', account_id)
@@ -54,7 +54,7 @@ export async function startSession(
   return { secret, row }
 }
 
-/** What is told of an account that is about to be removed. */
+/** The message about an account that is about to be removed. */
 export const closedUntil = (delete_at: Date): Message =>
   msg`The account is closed, and is deleted from ${delete_at.toISOString()} on.`
 

@@ -329,10 +329,10 @@ export function errorSummary(errors: FieldError[], isCut = errors.length > MAX_E
   // The name of an unknown property may be as long as the body.
   const where = place && place.length > 200 ? `${place.slice(0, 200)}…` : place
   const others = errors.length - 1
-  const said = where ? msg`${where}: ${first.detail}` : first.detail
+  const detail = where ? msg`${where}: ${first.detail}` : first.detail
   const listed = Math.min(errors.length, MAX_ERRORS)
-  if (isCut) return msg`${said} (and more: errors lists the first ${listed} faults)`
-  return others > 0 ? msg`${said} (and ${others} more, see errors)` : said
+  if (isCut) return msg`${detail} (and more: errors lists the first ${listed} faults)`
+  return others > 0 ? msg`${detail} (and ${others} more, see errors)` : detail
 }
 
 /** Refuses a path, query or header with all its errors at once. */

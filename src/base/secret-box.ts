@@ -24,11 +24,11 @@ const SHORTEST = ID_END + NONCE_BYTES + TAG_BYTES
 export interface SecretBox {
   /**
    * Encrypts with the first key.
-   * @param place of the box, such as `webhook:<account>:<id>`: it opens nowhere else
+   * @param context what the secret is for, such as `webhook:<account>:<id>`: it opens nowhere else
    */
-  seal(secret: string, place: string): Buffer
+  seal(secret: string, context: string): Buffer
   /** @throws BoxError where it can't be opened */
-  open(box: Buffer, place: string): string
+  open(box: Buffer, context: string): string
   /** Whether another key than the first has sealed it: to be sealed anew. */
   isOld(box: Buffer): boolean
 }
@@ -49,21 +49,21 @@ export function secretBox(keys: readonly [KeyObject, ...KeyObject[]]): SecretBox
   const byId = new Map(keys.map((key) => [idOf(key).toString('hex'), key]))
   const head = Buffer.concat([Buffer.of(FORM), idOf(first)])
 
-  function seal(secret: string, place: string): Buffer {
+  function seal(secret: string, context: string): Buffer {
     const nonce = randomBytes(NONCE_BYTES)
     const cipher = createCipheriv(ALGORITHM, first, nonce, { authTagLength: TAG_BYTES })
-    cipher.setAAD(Buffer.from(place))
+    cipher.setAAD(Buffer.from(context))
     const sealed = [cipher.update(secret, 'utf8'), cipher.final()]
     return Buffer.concat([head, nonce, ...sealed, cipher.getAuthTag()])
   }
 
-  function open(box: Buffer, place: string): string {
+  function open(box: Buffer, context: string): string {
     if (box[0] !== FORM || box.length < SHORTEST) throw new BoxError('damaged', 'It is no box.')
     const key = byId.get(box.toString('hex', 1, ID_END))
     if (!key) throw new BoxError('unknown_key', 'SECRET_KEY does not hold the key that sealed it.')
     const nonce = box.subarray(ID_END, ID_END + NONCE_BYTES)
     const decipher = createDecipheriv(ALGORITHM, key, nonce, { authTagLength: TAG_BYTES })
-    decipher.setAAD(Buffer.from(place)).setAuthTag(box.subarray(-TAG_BYTES))
+    decipher.setAAD(Buffer.from(context)).setAuthTag(box.subarray(-TAG_BYTES))
     const sealed = box.subarray(ID_END + NONCE_BYTES, -TAG_BYTES)
     try {
       return decipher.update(sealed, undefined, 'utf8') + decipher.final('utf8')

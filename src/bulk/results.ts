@@ -65,6 +65,6 @@ function refusedText(
 ): string {
   const { existing_id } = extra as { existing_id?: number }
   const errors = all.slice(0, MAX_ERRORS)
-  const said = { line, fk_id, id: null, status, code, detail, existing_id, errors }
-  return `${messageJson(said, language)}\n`
+  const result = { line, fk_id, id: null, status, code, detail, existing_id, errors }
+  return `${messageJson(result, language)}\n`
 }

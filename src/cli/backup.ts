@@ -28,7 +28,7 @@ import {
   TargetTaken,
 } from '../operations/backup/places.ts'
 import { described, loadBackup } from '../operations/backup/read.ts'
-import { type Tell, writeBackup } from '../operations/backup/write.ts'
+import { type ReportProgress, writeBackup } from '../operations/backup/write.ts'
 import { backupBucket } from '../processes/buckets.ts'
 import { openImages } from '../processes/images.ts'
 import { secretKeys } from '../processes/secret-key.ts'
@@ -68,11 +68,11 @@ export const backupVerify: Command = {
     const archive = await ArchiveReader.open<Manifest>(BACKUP, await sourceOf(readConfig(), file))
     try {
       await withScratch(isBucketAddress(file) ? tmpdir() : dirname(file), (folder) =>
-        withProgress(async (tell) => {
+        withProgress(async (report) => {
           const database = await openBareScratch(folder)
           try {
             const images = await openImageStorage({ driver: 'disk', folder: `${folder}/images` })
-            await loadBackup(database.pool, archive, images, tell)
+            await loadBackup(database.pool, archive, images, report)
           } finally {
             await database.close()
           }
@@ -109,7 +109,7 @@ export async function sourceOf(config: Config, file: string): Promise<Source> {
 }
 
 /** Shows on a terminal how far `work` is. */
-export async function withProgress<T>(work: (tell: Tell) => Promise<T>): Promise<T> {
+export async function withProgress<T>(work: (report: ReportProgress) => Promise<T>): Promise<T> {
   const progress = new Progress()
   try {
     return await work((label, part, more) => progress.show(inWords(label), part, inWords(more)))
@@ -121,7 +121,7 @@ export async function withProgress<T>(work: (tell: Tell) => Promise<T>): Promise
 async function backUp(config: Config, file: string, withKey: boolean): Promise<void> {
   const keys = await secretKeys(config)
   const { manifest, bytes } = await writingTo(config, file, (database, target) =>
-    withProgress(async (tell) =>
+    withProgress(async (report) =>
       writeBackup(
         {
           database,
@@ -134,7 +134,7 @@ async function backUp(config: Config, file: string, withKey: boolean): Promise<v
           },
         },
         target(),
-        tell,
+        report,
       ),
     ),
   )

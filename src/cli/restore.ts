@@ -28,7 +28,7 @@ export const restoreCommand: Command = {
     )
     try {
       await restore(config, archive)
-      await tellOfKeys(config, archive)
+      await reportMissingKeys(config, archive)
       if (config.DATABASE_URL === undefined && process.getuid?.() === 0)
         note.warn(ownedByRoot(config))
       print(msg`Restored.\n${described(archive.manifest)}\n`)
@@ -47,13 +47,13 @@ async function restore(config: Config, archive: ArchiveReader<Manifest>): Promis
       )
     }
     await makeDatabase(DATA_DIR, ({ pool }) =>
-      withProgress(async (tell) => loadBackup(pool, archive, await openImages(config), tell)),
+      withProgress(async (report) => loadBackup(pool, archive, await openImages(config), report)),
     )
     return
   }
   const images = await openImages(config)
   await closing(await connect(config, note), ({ pool }) =>
-    withProgress((tell) => loadBackup(pool, archive, images, tell)),
+    withProgress((report) => loadBackup(pool, archive, images, report)),
   )
 }
 
@@ -61,7 +61,10 @@ const ownedByRoot = ({ DATA_DIR }: Config) =>
   msg`What is in ${resolve(DATA_DIR)} is root’s. Where the service runs as another user: chown -R USER ${resolve(DATA_DIR)}`
 
 /** Secrets of webhooks are read by the keys that sealed them: says which are missing here. */
-async function tellOfKeys(config: Config, { manifest }: ArchiveReader<Manifest>): Promise<void> {
+async function reportMissingKeys(
+  config: Config,
+  { manifest }: ArchiveReader<Manifest>,
+): Promise<void> {
   const here = ((await secretKeys(config)) ?? []).map(fingerprintOf)
   const missing = manifest.key_fingerprints.filter((one) => !here.includes(one))
   if (missing.length === 0) return

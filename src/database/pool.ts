@@ -33,12 +33,12 @@ export async function holdingConnection<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Takes a connection of a pool, and tells how long that took. */
+/** Takes a connection of a pool, and emits how long that took. */
 export async function takeTimed<T>(take: () => Promise<T>): Promise<T> {
   if (holding.getStore()?.isOver === false) {
     throw new Error('a transaction takes a second connection: its statements run in it, or before')
   }
-  if (!connectionTaken.isHeard) return take()
+  if (!connectionTaken.hasListeners) return take()
   const start = performance.now()
   let wasInTime = false
   try {
@@ -46,7 +46,7 @@ export async function takeTimed<T>(take: () => Promise<T>): Promise<T> {
     wasInTime = true
     return taken
   } finally {
-    connectionTaken.tell({ ms: performance.now() - start, wasInTime })
+    connectionTaken.emit({ ms: performance.now() - start, wasInTime })
   }
 }
 

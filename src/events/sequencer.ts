@@ -50,9 +50,9 @@ export async function placeAll(
     if (placed === null || position === null) return false
     if (placed > 0) {
       hub.placed(account_id, position)
-      if (eventsPlaced.isHeard) {
+      if (eventsPlaced.hasListeners) {
         const first = position - placed + 1
-        eventsPlaced.tell(await event_positions_countTypes(db, [account_id, first, position]))
+        eventsPlaced.emit(await event_positions_countTypes(db, [account_id, first, position]))
       }
     }
     if (placed < BATCH || stop.aborted) return true

@@ -18,8 +18,8 @@ export function withMember(document: string, name: string, value: string): strin
 }
 
 export function singleEnvelope(data: string, message?: string): string {
-  const said = message ? `,"message":"${message}"` : ''
-  return `{"data":${data}${said},"meta":${metaText()}}`
+  const messagePart = message ? `,"message":"${message}"` : ''
+  return `{"data":${data}${messagePart},"meta":${metaText()}}`
 }
 
 export function listEnvelope(data: string, pagination: object): string {

@@ -50,7 +50,7 @@ export function problemText(
 export function sendProblem(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
   const problem = toProblem(error, request)
   const [status] = errorCodes[problem.code]
-  if (status >= 500) tellFailure(error, problem, request)
+  if (status >= 500) logFailure(error, problem, request)
   else request.log.debug(refusedOf(problem), 'refused')
   const language = problemLanguage(request.headers['accept-language'])
   addVary(reply, 'Accept-Language')
@@ -65,12 +65,12 @@ export function sendProblem(error: unknown, request: FastifyRequest, reply: Fast
 const outages = new OncePerMinute()
 
 /**
- * A fault of ours is told each time. What is away fails many requests alike, of which one a minute is
- * told: the others are in the log by their own lines.
+ * A fault of ours is logged each time. What is away fails many requests alike, of which one a minute is
+ * logged: the others are in the log by their own lines.
  */
-function tellFailure(error: unknown, problem: Problem, { log, server }: FastifyRequest): void {
+function logFailure(error: unknown, problem: Problem, { log, server }: FastifyRequest): void {
   if (problem.code !== 'internal_error' && isHeldBack(problem, server.log)) return
-  // Whoever noticed told it with what there is to say.
+  // Whoever noticed logged it with what there is to say.
   if (error instanceof DatabaseUnreachable) {
     log.warn({ reason: String(error.cause) }, problem.message)
   } else log.error({ err: error }, problem.message)
@@ -78,9 +78,9 @@ function tellFailure(error: unknown, problem: Problem, { log, server }: FastifyR
 
 function isHeldBack(problem: Problem, log: FastifyBaseLogger): boolean {
   const kind = kindOf(problem)
-  const tellOthers = (count: number) =>
+  const logHeldBack = (count: number) =>
     log.warn({ ...kind, held_back: count }, 'more requests failed in the same way')
-  return !outages.mayPass(Object.values(kind).join(), tellOthers)
+  return !outages.mayPass(Object.values(kind).join(), logHeldBack)
 }
 
 /** By what failed below it, else by its sentence. */

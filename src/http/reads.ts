@@ -123,8 +123,8 @@ function asksForStrong(prefer: string): boolean {
   if (prefer.length > LONGEST_PREFER) return false
   for (const preference of preferencesOf(prefer)) {
     // A parameter of the preference begins with the semicolon.
-    const [said = ''] = preference.split(';', 1)
-    const [name = '', ...value] = said.split('=')
+    const [pair = ''] = preference.split(';', 1)
+    const [name = '', ...value] = pair.split('=')
     if (name.trim().toLowerCase() !== 'consistency') continue
     const wanted = value.join('=').trim()
     return wanted === 'strong' || wanted === '"strong"'

@@ -50,7 +50,7 @@ async function repeat(job: Job, db: Db, log: Log, stop: AbortSignal): Promise<vo
   while (!stop.aborted) {
     const start = performance.now()
     const report = (hasFailed: boolean) =>
-      jobRan.tell({ job: name, ms: performance.now() - start, hasFailed })
+      jobRan.emit({ job: name, ms: performance.now() - start, hasFailed })
     try {
       const ran = await job.run(db, stop)
       lastLogged = ''

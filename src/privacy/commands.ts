@@ -13,7 +13,7 @@ import {
   retainedOrders,
 } from '../orders/changes/redact.ts'
 import { msg } from '../texts/message.ts'
-import { joined, type Known, knownOf, NOTHING, tells } from './known.ts'
+import { identifies, joined, type Known, knownOf, NOTHING } from './known.ts'
 import {
   type AnonymisationRow,
   anonymisations_find,
@@ -51,7 +51,7 @@ export async function anonymise(
   const found = await lockCustomer(tx, account_id, id)
   const [before] = await anonymisations_find(tx, [account_id, id])
   const known = joined(knownBefore(before), await knownNow(tx, { account_id, id_customer: id }))
-  const stays = found.fk_id !== null && keep_fk_id && !tells(known, found.fk_id)
+  const stays = found.fk_id !== null && keep_fk_id && !identifies(known, found.fk_id)
   if (!found.is_anonymised || (found.fk_id !== null && !stays)) {
     await emptyCustomer(tx, actor, id, stays ? found.fk_id : null)
   }

@@ -11,7 +11,7 @@ import { redactBreaking } from '../records/custom-fields/redact.ts'
 import { clearAnswers } from '../webhooks/answers.ts'
 import { redactDescriptions } from '../webhooks/redact.ts'
 import { FIRST_STAGE, keepingOf, knownNow } from './commands.ts'
-import { type Known, mentions, NOTHING, tells } from './known.ts'
+import { identifies, type Known, mentions, NOTHING } from './known.ts'
 import { records_mentioning } from './mentioned-sql.ts'
 import { type Person, rewrittenBody, rewrittenEvent } from './person.ts'
 import {
@@ -56,9 +56,16 @@ const STAGES = [FIRST_STAGE, 'events', 'answers', 'imports', 'texts']
 const stages: Record<string, Stage> = {
   [FIRST_STAGE]: async ({ tx, account_id, id_customer, person, row, years, time_zone }) => {
     const keeping = await keepingOf(tx, account_id, row, time_zone, years)
-    const isTelling = (code: string) => tells(person.known, code)
+    const isIdentifying = (code: string) => identifies(person.known, code)
     const orders = { account_id, id_customer }
-    const last = await redactOrders(tx, orders, keeping, isTelling, Number(row.position), ORDERS)
+    const last = await redactOrders(
+      tx,
+      orders,
+      keeping,
+      isIdentifying,
+      Number(row.position),
+      ORDERS,
+    )
     return last?.toString()
   },
   events: async ({ tx, account_id, id_customer, person, row }) => {
@@ -83,19 +90,19 @@ const stages: Record<string, Stage> = {
       const ids = records.map(({ id }) => id)
       const own =
         resource === 'orders' ? await ordersAmong(tx, { account_id, id_customer }, ids) : []
-      const told = records.filter(({ detail }) => isAbout(detail)).map(({ id }) => id)
-      return new Set([...own, ...told, ...(resource === 'customers' ? [id_customer] : [])])
+      const mentioning = records.filter(({ detail }) => isAbout(detail)).map(({ id }) => id)
+      return new Set([...own, ...mentioning, ...(resource === 'customers' ? [id_customer] : [])])
     })
-    await tellMentions(tx, account_id, id_customer, person)
+    await reportMentions(tx, account_id, id_customer, person)
     return undefined
   },
 }
 
 /**
  * Names of records, of tokens and of members stay: whose they are a person has to say. What was found
- * before stays told, as nothing is known of the person any more when it is asked for again.
+ * before stays reported, as nothing is known of the person any more when it is asked for again.
  */
-async function tellMentions(
+async function reportMentions(
   tx: Tx,
   account_id: number,
   id_customer: number,

@@ -7,7 +7,7 @@ import { searchWords } from '../base/values/search-words.ts'
 export interface Known {
   /** Stand in a text that is about the person: a name of several words, an e-mail address, a CPF … */
   texts: string[]
-  /** The same and more, without punctuation: a code that holds one tells who it is. */
+  /** The same and more, without punctuation: a code that holds one identifies the person. */
   marks: string[]
   /** Codes that the customer had: a cell that is one. */
   codes: string[]
@@ -79,17 +79,18 @@ function knownOfOne({ name, fk_id, document, email, phone, custom_fields }: Fact
 
 /** Whether a text is about the person. */
 export function mentions({ texts, codes }: Known, text: string): boolean {
-  const said = lower(text)
-  const without = said.replaceAll(/[\s./()+-]/g, '')
+  const lowered = lower(text)
+  const without = lowered.replaceAll(/[\s./()+-]/g, '')
   return (
-    codes.includes(said.trim()) || texts.some((one) => said.includes(one) || without.includes(one))
+    codes.includes(lowered.trim()) ||
+    texts.some((one) => lowered.includes(one) || without.includes(one))
   )
 }
 
-/** Whether a code says who the person is: it is made of the CPF, the e-mail address, the name … */
-export function tells({ marks }: Known, code: string): boolean {
-  const said = bare(lower(code))
-  return marks.some((mark) => said.includes(mark))
+/** Whether a code identifies the person: it is made of the CPF, the e-mail address, the name … */
+export function identifies({ marks }: Known, code: string): boolean {
+  const lowered = bare(lower(code))
+  return marks.some((mark) => lowered.includes(mark))
 }
 
 function lower(value: unknown): string {

@@ -27,11 +27,11 @@ export const MENTIONABLE = LOOKED.map(([resource]) => resource)
 export const MOST_MENTIONS = LOOKED.length * MOST
 
 const found = LOOKED.map(([resource, texts, condition = 'true']) => {
-  const said = `lower(${texts})`
+  const lowered = `lower(${texts})`
   return `(select '${resource}' as resource, r.id from ${resource.replaceAll('-', '_')} r
     where r.account_id = $1 and ${condition}
       and exists (select from unnest($2::text[]) t (text)
-                   where strpos(${said}, t.text) > 0 or strpos(translate(${said}, ' ./()+-', ''), t.text) > 0)
+                   where strpos(${lowered}, t.text) > 0 or strpos(translate(${lowered}, ' ./()+-', ''), t.text) > 0)
     order by r.id limit ${MOST})`
 })
 

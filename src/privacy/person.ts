@@ -1,7 +1,7 @@
 import { anonymousName } from '../customers/anonymise.ts'
 import type { EventData } from '../events/rewriting/rewrite.ts'
 import { writtenRows } from '../model/order.ts'
-import { type Known, mentions, tells } from './known.ts'
+import { identifies, type Known, mentions } from './known.ts'
 
 // What is left of JSON that was kept of a person: of the customer, of its addresses, and of orders
 // while they were the customer's. Ids, times, amounts and what was ordered stay.
@@ -42,12 +42,14 @@ export function rewrittenEvent(person: Person, event: EventData): EventData | un
   const data = JSON.parse(event.data) as Json
   const previous = event.previous === null ? null : (JSON.parse(event.previous) as Json)
   const rest = rewrittenParts(person, event.resource, data, previous)
-  const said = {
+  const rewritten = {
     ...event,
     data: textOf(rest.data, event.data),
     previous: rest.previous && event.previous ? textOf(rest.previous, event.previous) : null,
   }
-  return said.data === event.data && said.previous === event.previous ? undefined : said
+  return rewritten.data === event.data && rewritten.previous === event.previous
+    ? undefined
+    : rewritten
 }
 
 /** The text as it was, unless something in it changes: it has its own spaces and order. */
@@ -147,15 +149,15 @@ function emptyOrder(person: Person, order: Json): Json {
         : customer,
     address: address ? emptyAddress(address as Json) : address,
     ...emptyTexts,
-    fk_id: telling(person, fk_id),
+    fk_id: unlessIdentifying(person, fk_id),
     items: ((items ?? []) as Json[]).map((item) =>
-      replaced(item, { description: null, fk_id: telling(person, item['fk_id']) }),
+      replaced(item, { description: null, fk_id: unlessIdentifying(person, item['fk_id']) }),
     ),
   })
 }
 
-function telling({ known }: Person, code: unknown): unknown {
-  return typeof code === 'string' && tells(known, code) ? null : code
+function unlessIdentifying({ known }: Person, code: unknown): unknown {
+  return typeof code === 'string' && identifies(known, code) ? null : code
 }
 
 /** The same properties in the same order, some of them with other values. */

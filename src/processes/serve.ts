@@ -29,7 +29,7 @@ import {
   startLog,
 } from './first-start.ts'
 import { placeOf, refuseTakenPort } from './free-port.ts'
-import { openHistory } from './history/places.ts'
+import { openHistory } from './history/store.ts'
 import { openImages } from './images.ts'
 import { jobsOf } from './jobs.ts'
 import { openSecretBox } from './secret-key.ts'

@@ -57,7 +57,7 @@ export class Bucket {
     const found: Stored[] = []
     let token: string | undefined
     do {
-      const page = await this.#telling(msg`list`, () =>
+      const page = await this.#explaining(msg`list`, () =>
         this.#client.send(
           new this.#sdk.ListObjectsV2Command({
             Bucket: this.name,
@@ -77,7 +77,7 @@ export class Bucket {
   /** @throws BucketFailed */
   async find(key: string): Promise<Stored | undefined> {
     const command = new this.#sdk.HeadObjectCommand({ Bucket: this.name, Key: key })
-    return this.#telling(msg`look at`, async () => {
+    return this.#explaining(msg`look at`, async () => {
       try {
         const { ContentLength = 0, ETag = '' } = await this.#client.send(command)
         return { key, bytes: ContentLength, etag: ETag }
@@ -107,7 +107,8 @@ export class Bucket {
         }
         if (at < end) throw new Error('the answer ended too early')
       } catch (error) {
-        if (attempt === TRIES || statusOf(error) !== undefined) throw this.#told(msg`read`, error)
+        if (attempt === TRIES || statusOf(error) !== undefined)
+          throw this.#explained(msg`read`, error)
       }
     }
   }
@@ -125,24 +126,24 @@ export class Bucket {
     const { sdk, client } = { sdk: this.#sdk, client: this.#client }
     return new Upload({
       store: (bytes) =>
-        this.#telling(msg`write to`, () =>
+        this.#explaining(msg`write to`, () =>
           this.#unlessThere((condition) =>
             client.send(new sdk.PutObjectCommand({ ...target, ...condition, Body: bytes })),
           ),
         ),
       begin: () =>
-        this.#telling(msg`write to`, async () => {
+        this.#explaining(msg`write to`, async () => {
           const { UploadId } = await client.send(new sdk.CreateMultipartUploadCommand(target))
           return UploadId ?? ''
         }),
       storePart: (UploadId, PartNumber, bytes) =>
-        this.#telling(msg`write to`, async () => {
+        this.#explaining(msg`write to`, async () => {
           const part = { ...target, UploadId, PartNumber, Body: bytes }
           const { ETag = '' } = await client.send(new sdk.UploadPartCommand(part))
           return { PartNumber, ETag }
         }),
       complete: (UploadId, Parts) =>
-        this.#telling(msg`write to`, () =>
+        this.#explaining(msg`write to`, () =>
           this.#unlessThere((condition) =>
             client.send(
               new sdk.CompleteMultipartUploadCommand({
@@ -178,7 +179,7 @@ export class Bucket {
    * @throws BucketFailed
    */
   async remove(key: string): Promise<void> {
-    await this.#telling(msg`remove from`, () =>
+    await this.#explaining(msg`remove from`, () =>
       this.#client.send(new this.#sdk.DeleteObjectCommand({ Bucket: this.name, Key: key })),
     )
   }
@@ -189,7 +190,7 @@ export class Bucket {
    */
   async removeUnfinished(prefix: string, before: Date): Promise<void> {
     const Bucket = this.name
-    await this.#telling(msg`look for unfinished uploads in`, async () => {
+    await this.#explaining(msg`look for unfinished uploads in`, async () => {
       const found = await this.#client.send(
         new this.#sdk.ListMultipartUploadsCommand({ Bucket, Prefix: prefix }),
       )
@@ -202,15 +203,15 @@ export class Bucket {
     })
   }
 
-  async #telling<T>(what: Message, work: () => Promise<T>): Promise<T> {
+  async #explaining<T>(what: Message, work: () => Promise<T>): Promise<T> {
     try {
       return await work()
     } catch (error) {
-      throw this.#told(what, error)
+      throw this.#explained(what, error)
     }
   }
 
-  #told(what: Message, error: unknown): BucketFailed {
+  #explained(what: Message, error: unknown): BucketFailed {
     if (error instanceof BucketFailed) return error
     const { name, message, code } = error as Error & { code?: string }
     const reason = [code ?? (name === 'Error' ? '' : name), message].filter(Boolean).join(': ')

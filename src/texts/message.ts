@@ -18,11 +18,11 @@ export class Message {
   }
 
   in(language: Language): string {
-    const said = (i: number) => valueIn(this.values[i], language)
+    const textOf = (i: number) => valueIn(this.values[i], language)
     const translated = language === 'en' ? undefined : portuguese.get(keyOf(this.strings))
     if (translated !== undefined)
-      return translated.replace(/\{(\d)\}/g, (_, i: string) => said(Number(i)))
-    return this.strings.reduce((text, next, i) => text + said(i - 1) + next)
+      return translated.replace(/\{(\d)\}/g, (_, i: string) => textOf(Number(i)))
+    return this.strings.reduce((text, next, i) => text + textOf(i - 1) + next)
   }
 
   toString(): string {

@@ -15,7 +15,7 @@ import type { Outbound } from '../outbound/outbound.ts'
 import { msg } from '../texts/message.ts'
 import { refuseHeaders } from './headers.ts'
 import { MAX_WEBHOOKS } from './schema.ts'
-import { openHeaders, sealHeaders, sealSecret, secretPlace } from './sealed.ts'
+import { openHeaders, sealHeaders, sealSecret, secretContext } from './sealed.ts'
 import { newSecret } from './signature.ts'
 import {
   deletions,
@@ -285,7 +285,7 @@ export async function rotateSecret(
   precondition(before.document)
   const secret = newSecret()
   const sealed = sealSecret(secrets, account_id, id, secret)
-  const old = openedIfPossible(() => secrets.open(before.secret, secretPlace(account_id, id)))
+  const old = openedIfPossible(() => secrets.open(before.secret, secretContext(account_id, id)))
   const hours = old === undefined ? null : OVERLAP
   const [after] = await webhooks_rotate(tx, [account_id, id, sealed, hours])
   const row = { id, ...(after as Written) }

@@ -1,6 +1,6 @@
 import { BoxError, type SecretBox } from '../base/secret-box.ts'
 import { type Db, inTransaction } from '../database/database.ts'
-import { headersPlace, secretPlace } from './sealed.ts'
+import { headersContext, secretContext } from './sealed.ts'
 import { webhooks_list, webhooks_lockSealed, webhooks_reseal } from './sql.ts'
 
 const BATCH = 100
@@ -47,14 +47,14 @@ async function resealOne(
     const { secret, old_secret, headers } = row
     const isOld = [secret, old_secret, headers].some((one) => one !== null && box.isOld(one))
     if (!isOld) return false
-    const anew = (sealed: Buffer, place: string) => box.seal(box.open(sealed, place), place)
-    const place = secretPlace(account_id, id)
+    const anew = (sealed: Buffer, context: string) => box.seal(box.open(sealed, context), context)
+    const context = secretContext(account_id, id)
     await webhooks_reseal(tx, [
       account_id,
       id,
-      anew(secret, place),
-      old_secret && anew(old_secret, place),
-      headers && anew(headers, headersPlace(account_id, id)),
+      anew(secret, context),
+      old_secret && anew(old_secret, context),
+      headers && anew(headers, headersContext(account_id, id)),
     ])
     return true
   })

@@ -11,13 +11,13 @@ export interface Receiver {
 
 // Where a webhook's secrets and the values of its extra headers are sealed for.
 
-export const secretPlace = (account_id: number, id: number) => `webhook:${account_id}:${id}`
+export const secretContext = (account_id: number, id: number) => `webhook:${account_id}:${id}`
 
-export const headersPlace = (account_id: number, id: number) =>
+export const headersContext = (account_id: number, id: number) =>
   `webhook-headers:${account_id}:${id}`
 
 export function sealSecret(box: SecretBox, account_id: number, id: number, secret: string): Buffer {
-  return box.seal(secret, secretPlace(account_id, id))
+  return box.seal(secret, secretContext(account_id, id))
 }
 
 /** Null where there are none. */
@@ -28,7 +28,7 @@ export function sealHeaders(
   headers: Readonly<Record<string, string>>,
 ): Buffer | null {
   if (Object.keys(headers).length === 0) return null
-  return box.seal(JSON.stringify(headers), headersPlace(account_id, id))
+  return box.seal(JSON.stringify(headers), headersContext(account_id, id))
 }
 
 /** @throws BoxError where they can't be opened */
@@ -39,7 +39,7 @@ export function openHeaders(
   sealed: Buffer | null,
 ): Record<string, string> {
   if (sealed === null) return {}
-  return JSON.parse(box.open(sealed, headersPlace(account_id, id)))
+  return JSON.parse(box.open(sealed, headersContext(account_id, id)))
 }
 
 /** The columns of `webhooks` that tell how it is called. */
@@ -63,7 +63,7 @@ export function openReceiver(box: SecretBox, row: ReceiverRow, now: Date = new D
   const sealed = [secret, ...(old_secret !== null && stillSigns ? [old_secret] : [])]
   return {
     url,
-    secrets: sealed.map((one) => box.open(one, secretPlace(account_id, id))),
+    secrets: sealed.map((one) => box.open(one, secretContext(account_id, id))),
     headers: openHeaders(box, account_id, id, headers),
   }
 }

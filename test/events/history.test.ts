@@ -9,7 +9,7 @@ import { gunzipSync } from 'node:zlib'
 import { sql } from 'kysely'
 import * as statements from '../../src/events/history/sql.ts'
 import { historyJob } from '../../src/processes/history/archive.ts'
-import { type HistoryPlace, openHistory } from '../../src/processes/history/places.ts'
+import { type HistoryStore, openHistory } from '../../src/processes/history/store.ts'
 import { type Account, type Server, startServer } from '../harness.ts'
 import { strictLog } from '../support/feed.ts'
 import { findingsOf } from '../support/house/one-account.ts'
@@ -25,7 +25,7 @@ const IN_A_FILE = 1_000
 
 let server: Server
 let folder: string
-let place: HistoryPlace
+let place: HistoryStore
 before(async () => {
   server = await startServer()
   folder = await mkdtemp(join(tmpdir(), 'pedido-history-'))
@@ -171,7 +171,7 @@ test('whoever is cut off at any step loses and doubles nothing', async () => {
   const cut = () => {
     throw new Error('cut off')
   }
-  const steps: Partial<HistoryPlace>[] = [
+  const steps: Partial<HistoryStore>[] = [
     { write: async () => cut() },
     { write: async (name) => ({ ...(await place.write(name)), keep: async () => cut() }) },
     {
@@ -210,7 +210,7 @@ test('a file that is not as it was is made again before anything is removed', as
   let damaged = 2
   const told: string[] = []
   const warn = (_: object, text: string) => void told.push(text)
-  const doubtful: HistoryPlace = {
+  const doubtful: HistoryStore = {
     ...place,
     async find(address) {
       if (damaged-- > 0) return damaged === 1 ? undefined : Readable.from([Buffer.from('other')])
@@ -226,7 +226,7 @@ test('an event that lost a person’s data before it was removed has lost it in 
   const account = await accountWithHistory('forgotten')
   const all = await eventsOf(account)
   let isFirst = true
-  const late: HistoryPlace = {
+  const late: HistoryStore = {
     ...place,
     async find(address) {
       if (isFirst) {

@@ -11,7 +11,7 @@ import { holdUp } from '../support/records/held.ts'
 import { sample } from '../support/sample.ts'
 import {
   addDeliveries,
-  addPlaces,
+  addPositions,
   age,
   countOf,
   firstPosition,
@@ -200,7 +200,7 @@ test('places go in batches, from the oldest, a thousand at a time', async () => 
   const stop = runJobs(own)
   await succeed(own, 'POST', '/customers', { name: 'Muito' })
   await endOfFeed(own, own)
-  await addPlaces(own, own, 2_599)
+  await addPositions(own, own, 2_599)
   await age(own, own, 2_500)
   for (const text of [
     'create table seen (first_position bigint, oldest bigint)',
@@ -235,7 +235,7 @@ const holdUpJob = ({ account_id }: Account, position: number) =>
 
 test('writers, the order of the feed and its readers go on while the job is at it', async () => {
   const { account, cursors } = await accountWith('old')
-  await addPlaces(server, account, 4_999)
+  await addPositions(server, account, 4_999)
   await age(server, account, 5_000)
   const { untilThere, release } = await holdUpJob(account, 2_500)
   const removing = removeOld(server)

@@ -178,7 +178,7 @@ test('a network that fails does not hold up who signed in there by a passkey', a
 
 test('a request that fails asks the database the same, whether the e-mail is known or not', async () => {
   const asked = new AsyncLocalStorage<string[]>()
-  const stop = statementRan.hear(({ text }) => void asked.getStore()?.push(text))
+  const stop = statementRan.listen(({ text }) => void asked.getStore()?.push(text))
   const beat = () => Math.floor(performance.now() / BEAT_MS)
   /** Of an attempt between two beats: at one of them is done what was left for later. */
   const asks = async (attempt: () => Promise<Answer>): Promise<string[]> => {

@@ -9,7 +9,7 @@ import {
   reopenAccount,
 } from '../../src/operations/accounts/deletion.ts'
 import { removeAccount } from '../../src/operations/accounts/removals.ts'
-import { openHistory } from '../../src/processes/history/places.ts'
+import { openHistory } from '../../src/processes/history/store.ts'
 import { type Account, type Server, startServer } from '../harness.ts'
 import { sendFile } from '../support/files/imports.ts'
 import { data, succeed } from '../support/orders.ts'

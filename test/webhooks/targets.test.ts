@@ -2,7 +2,15 @@ import assert from 'node:assert/strict'
 import type { LookupAddress } from 'node:dns'
 import { describe, test } from 'node:test'
 import { openOutbound } from '../../src/outbound/outbound.ts'
-import { at, closed, closing, fails, open, receive, told } from '../support/webhooks/outbound.ts'
+import {
+  at,
+  closed,
+  closing,
+  fails,
+  open,
+  receive,
+  targetErrors,
+} from '../support/webhooks/outbound.ts'
 
 describe('an address that is not public', () => {
   const spellings = [
@@ -17,7 +25,7 @@ describe('an address that is not public', () => {
     test(`is refused to whoever enters it, and not connected to: ${host}`, async () => {
       const receiver = await receive()
       const outbound = open()
-      const [detail = '', ...more] = await told(outbound, `https://${host}/x`)
+      const [detail = '', ...more] = await targetErrors(outbound, `https://${host}/x`)
       assert.match(detail, /must be of a host with public addresses only/)
       assert.deepEqual(more, [])
       await fails('refused_address', outbound, `https://${host}/x`)
@@ -28,14 +36,17 @@ describe('an address that is not public', () => {
 
   test('is refused when a name has it among public ones', async () => {
     const outbound = open({ names: () => at('1.1.1.1', '127.0.0.1') })
-    assert.match((await told(outbound, 'https://mixed.example/'))[0] ?? '', /public addresses only/)
+    assert.match(
+      (await targetErrors(outbound, 'https://mixed.example/'))[0] ?? '',
+      /public addresses only/,
+    )
     await fails('refused_address', outbound, 'https://mixed.example/')
   })
 
   test('is refused when a name had a public one a moment before', async () => {
     const answers = [at('1.1.1.1'), at('127.0.0.1'), at('::1'), at('169.254.169.254')]
     const outbound = open({ names: () => answers.shift() ?? [] })
-    assert.deepEqual(await told(outbound, 'https://rebinding.example/'), [])
+    assert.deepEqual(await targetErrors(outbound, 'https://rebinding.example/'), [])
     for (let i = 0; i < 3; i++) {
       await fails('refused_address', outbound, 'https://rebinding.example/')
     }
@@ -62,7 +73,7 @@ describe('an address that is not public', () => {
 
   test('is not told to whoever enters its name', async () => {
     const outbound = open({ names: () => at('10.20.30.40') })
-    const told1 = await told(outbound, 'https://internal.example/')
+    const told1 = await targetErrors(outbound, 'https://internal.example/')
     const { detail } = await fails('refused_address', outbound, 'https://internal.example/')
     assert.doesNotMatch(`${told1} ${detail}`, /10\.20/)
   })
@@ -81,7 +92,7 @@ describe('an address that is entered', () => {
       'http://erp.internal:8080/x',
       'http://203.0.113.9:1234/x',
     ]) {
-      assert.deepEqual(await told(outbound, url), [], url)
+      assert.deepEqual(await targetErrors(outbound, url), [], url)
     }
   })
 
@@ -100,7 +111,7 @@ describe('an address that is entered', () => {
       ['https://erp.example.com/#', /must not have a fragment/],
       ['http://u@erp.example.com/#x', /user name/, /fragment/, /begin with https/],
     ] as [string, ...RegExp[]][]) {
-      const found = await told(outbound, url)
+      const found = await targetErrors(outbound, url)
       assert.equal(found.length, details.length, `${url}: ${found}`)
       for (const [i, detail] of details.entries()) assert.match(found[i] ?? '', detail)
     }
@@ -110,7 +121,7 @@ describe('an address that is entered', () => {
     const error = Object.assign(new Error('getaddrinfo ENOTFOUND'), { code: 'ENOTFOUND' })
     const outbound = openOutbound({ lookup: (_host, _options, done) => done(error, []) })
     closing.push(outbound.close)
-    assert.deepEqual(await told(outbound, 'https://nobody.example/'), [
+    assert.deepEqual(await targetErrors(outbound, 'https://nobody.example/'), [
       'must be of a host that can be found: "nobody.example" has no address.',
     ])
     await fails('dns', outbound, 'https://nobody.example/')

@@ -7,8 +7,8 @@ export function typeOf(document: Document, schema: Schema): string {
   if (schema.enum) return schema.enum.map((one) => JSON.stringify(one)).join(' | ')
   const alternatives = schema.properties ? undefined : (schema.anyOf ?? schema.oneOf)
   if (alternatives) {
-    const told = distinguished(document, alternatives)
-    return [...new Set(told.map((one) => typeOf(document, one)))].join(' | ')
+    const distinct = distinguished(document, alternatives)
+    return [...new Set(distinct.map((one) => typeOf(document, one)))].join(' | ')
   }
   if (schema.allOf) return schema.allOf.map((one) => `(${typeOf(document, one)})`).join(' & ')
   const types = [schema.type ?? (schema.properties ? 'object' : 'unknown')].flat()

@@ -138,10 +138,10 @@ async function keysAddress(
   const failures: unknown[] = []
   for (const place of places) {
     try {
-      const said = (await readJson(outbound, place)) as { issuer?: unknown; jwks_uri?: unknown }
-      if (said.issuer !== issuer) throw new Error(`${place} is of another issuer`)
-      if (typeof said.jwks_uri !== 'string') throw new Error(`${place} has no jwks_uri`)
-      return said.jwks_uri
+      const metadata = (await readJson(outbound, place)) as { issuer?: unknown; jwks_uri?: unknown }
+      if (metadata.issuer !== issuer) throw new Error(`${place} is of another issuer`)
+      if (typeof metadata.jwks_uri !== 'string') throw new Error(`${place} has no jwks_uri`)
+      return metadata.jwks_uri
     } catch (error) {
       failures.push(error)
     }

@@ -7,13 +7,13 @@ import { giveWay } from './priority.ts'
 giveWay()
 
 /** What the thread is asked for. */
-export interface Asked {
+export interface HashRequest {
   parameters: Argon2Parameters
   /** Where the hash goes. */
   answer: MessagePort
 }
 
-parentPort?.on('message', ({ parameters, answer }: Asked) => {
+parentPort?.on('message', ({ parameters, answer }: HashRequest) => {
   answer.postMessage(new Uint8Array(argon2Sync('argon2id', parameters)))
   answer.close()
 })

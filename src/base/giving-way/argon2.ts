@@ -2,7 +2,7 @@ import { type Argon2Parameters, argon2 } from 'node:crypto'
 import { promisify } from 'node:util'
 import { MessageChannel, Worker } from 'node:worker_threads'
 import { threadFile } from '../system/package.ts'
-import type { Asked } from './argon2-thread.ts'
+import type { HashRequest } from './argon2-thread.ts'
 
 /** Computes an Argon2id, which takes a thread for some 25 ms. */
 export type Argon2 = (parameters: Argon2Parameters) => Promise<Buffer>
@@ -25,7 +25,7 @@ export const argon2GivingWay: Argon2 = (parameters) => {
     // Of no effect once the hash has come.
     port1.once('close', () => reject(new Error('The thread that computes hashes has ended.')))
   })
-  thread.postMessage({ parameters, answer: port2 } satisfies Asked, [port2])
+  thread.postMessage({ parameters, answer: port2 } satisfies HashRequest, [port2])
   return hash
 }
 

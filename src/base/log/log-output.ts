@@ -43,7 +43,7 @@ export class LogOutput {
   #lose(text: string): void {
     const count = text.split('\n').length - 1
     this.#lost += count
-    logLinesLost.tell({ count })
+    logLinesLost.emit({ count })
   }
 
   #flush(): void {

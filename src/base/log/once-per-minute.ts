@@ -3,12 +3,12 @@ const MINUTE_MS = 60_000
 const MOST_KINDS = 100
 const OTHERS = ''
 
-/** Lets one message of each kind pass in a minute, and tells at its end how many it held back. */
+/** Lets one message of each kind pass in a minute, and reports at its end how many it held back. */
 export class OncePerMinute {
   readonly #heldBack = new Map<string, number>()
 
-  /** @param tellOthers hears at the end of the minute how many were held back, where some were */
-  mayPass(kind: string, tellOthers: (count: number) => void): boolean {
+  /** @param logHeldBack gets at the end of the minute how many were held back, where some were */
+  mayPass(kind: string, logHeldBack: (count: number) => void): boolean {
     const known = this.#heldBack.size < MOST_KINDS || this.#heldBack.has(kind) ? kind : OTHERS
     const count = this.#heldBack.get(known)
     if (count !== undefined) {
@@ -19,7 +19,7 @@ export class OncePerMinute {
     setTimeout(() => {
       const held = this.#heldBack.get(known) ?? 0
       this.#heldBack.delete(known)
-      if (held > 0) tellOthers(held)
+      if (held > 0) logHeldBack(held)
     }, MINUTE_MS).unref()
     return true
   }

@@ -1,23 +1,23 @@
 import { channel } from 'node:diagnostics_channel'
 
-// What the service tells of its work, each kind at a channel of Node's. Who tells looks first whether
-// anybody hears it, so what nobody hears costs nothing.
+// What the service emits of its work, each kind at a channel of Node's. Whoever emits looks first
+// whether there are listeners, so a topic without them costs nothing.
 
 interface Topic<T> {
-  readonly isHeard: boolean
-  tell(message: T): void
+  readonly hasListeners: boolean
+  emit(message: T): void
   /** @returns what ends it */
-  hear(listener: (message: T) => void): () => void
+  listen(listener: (message: T) => void): () => void
 }
 
 function topic<T>(name: string): Topic<T> {
   const own = channel(`pedido:${name}`)
   return {
-    get isHeard() {
+    get hasListeners() {
       return own.hasSubscribers
     },
-    tell: (message) => own.publish(message),
-    hear(listener) {
+    emit: (message) => own.publish(message),
+    listen(listener) {
       const subscriber = (message: unknown) => listener(message as T)
       own.subscribe(subscriber)
       return () => own.unsubscribe(subscriber)

@@ -53,8 +53,9 @@ type Body = Record<string, unknown>
 export function withPairs(body: Body): Body {
   const whole = { ...body }
   for (const { integer, text, integerOf, textOf } of pairs) {
-    const [number, said] = [body[integer], body[text]]
-    if (said !== undefined) whole[integer] = said === null ? null : integerOf(said as string)
+    const [number, written] = [body[integer], body[text]]
+    if (written !== undefined)
+      whole[integer] = written === null ? null : integerOf(written as string)
     else if (number !== undefined) whole[text] = number === null ? null : textOf(number as number)
   }
   return whole
@@ -63,11 +64,11 @@ export function withPairs(body: Body): Body {
 /** The pairs of which a body has both, and they contradict one another. */
 export function contradictions(body: Body): Pair[] {
   return pairs.filter(({ integer, text, integerOf }) => {
-    const [number, said] = [body[integer], body[text]]
+    const [number, written] = [body[integer], body[text]]
     // What is wrong by itself is refused for that.
     if (number !== null && !(typeof number === 'number' && number >= 0)) return false
-    if (said === null) return number !== null
-    const meant = typeof said === 'string' ? integerOf(said) : Number.NaN
+    if (written === null) return number !== null
+    const meant = typeof written === 'string' ? integerOf(written) : Number.NaN
     return !Number.isNaN(meant) && meant !== number
   })
 }

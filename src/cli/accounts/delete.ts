@@ -31,7 +31,7 @@ export const accountDelete: Command = {
     const account = oneAccount(positionals)
     const wanted = values.after === undefined ? undefined : secondsOf(values.after)
     const by = values.by ?? userInfo().username
-    const told = await onMigrated(async (database, { ACCOUNT_DELETION_DAYS }) => {
+    const message = await onMigrated(async (database, { ACCOUNT_DELETION_DAYS }) => {
       const { account_id } = await findAccount(database.db, account)
       const shown = await showAccount(database, account_id)
       if (values.confirm !== shown.name) throw new UsageError(question(shown))
@@ -41,7 +41,7 @@ export const accountDelete: Command = {
       )
       return msg`Account ${account_id}, ${shown.name}, is closed, and is deleted from ${at.toISOString()} on.\nUntil then: pedido account restore ${account_id}\n`
     })
-    print(told)
+    print(message)
   },
 }
 

@@ -58,8 +58,8 @@ export const accountExport: Command = {
       await migrate(database.pool)
       const { account_id } = await findAccount(database.db, account)
       const { pool } = database
-      return withProgress((tell) =>
-        exportAccount({ pool, account_id, images, version, secrets }, target(), tell),
+      return withProgress((report) =>
+        exportAccount({ pool, account_id, images, version, secrets }, target(), report),
       )
     })
     if (manifest.missing_images.length > 0) {
@@ -93,13 +93,13 @@ export const accountImport: Command = {
     if (name !== undefined && name.trim() === '') throw new UsageError(msg`--name needs a name.`)
     const source = await sourceOf(readConfigAsOwner(), file)
     const room = isBucketAddress(file) ? tmpdir() : dirname(file)
-    const imported = await withProgress((tell) =>
-      withExport(source, room, tell, (archive) =>
+    const imported = await withProgress((report) =>
+      withExport(source, room, report, (archive) =>
         onMigrated(async ({ pool }, config) => {
           await makeSecretKey(config)
           const keys = await secretKeys(config)
           const images = await openImages(config)
-          return importAccount({ pool, archive, images, secrets: () => boxOf(keys), name }, tell)
+          return importAccount({ pool, archive, images, secrets: () => boxOf(keys), name }, report)
         }),
       ),
     )
@@ -129,7 +129,7 @@ function cameIn(imported: Imported): Message {
   const { account_id, is_id_kept, name, rows, images } = imported
   const { disabled_webhooks, refused_passwords } = imported
   const all = Object.values(rows).reduce((sum, count) => sum + count, 0)
-  const told = [
+  const sentences = [
     msg`Account ${account_id}, ${name}: ${counted(all, msg`row`, msg`rows`)}, ${counted(images, msg`image`, msg`images`)}.`,
     is_id_kept
       ? msg`All ids are as they were, the account’s own too.`
@@ -137,14 +137,14 @@ function cameIn(imported: Imported): Message {
     msg`Nobody has a token or a session yet: see "pedido token create" and "pedido member reset".`,
   ]
   if (disabled_webhooks.length > 0) {
-    told.push(
+    sentences.push(
       msg`Webhooks that are disabled until each has a secret that its receiver knows: ${disabled_webhooks}.`,
     )
   }
   if (refused_passwords.length > 0) {
-    told.push(
+    sentences.push(
       msg`Members whose passwords were hashed by another service, and who choose new ones ("pedido member reset"): ${refused_passwords}.`,
     )
   }
-  return lines([...told, verbatim('')])
+  return lines([...sentences, verbatim('')])
 }

@@ -62,8 +62,8 @@ export function problemText(
     const option = optionOf(parameter ?? pointer?.split('/')[1] ?? '')
     return verbatim(`${option ?? parameter ?? pointer ?? header}: ${fieldError}`)
   })
-  const told = sentences.length > 0 ? lines(sentences) : verbatim(detail)
-  return msg`${told} (${code}, request ${request_id})`
+  const explanation = sentences.length > 0 ? lines(sentences) : verbatim(detail)
+  return msg`${explanation} (${code}, request ${request_id})`
 }
 
 /** What the service at `url` refuses, or that it is not there, in a sentence. */

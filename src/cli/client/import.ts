@@ -186,7 +186,7 @@ async function bringIn(pedido: Pedido, wanted: Wanted): Promise<Import> {
     const begun = await begin(pedido, wanted, stop.signal)
     const end = await follow(pedido, begun, progress, stop.signal)
     progress.end()
-    tell(end, wanted)
+    printOutcome(end, wanted)
     if (wanted.refused !== undefined && end.counts.refused > 0) {
       const blob = await pedido.imports.readRefusedLines(end.id)
       await writeFile(wanted.refused, new Uint8Array(await blob.arrayBuffer()))
@@ -300,10 +300,10 @@ async function follow(
 }
 
 /** What became of it, in words. */
-function tell(found: Import, { dryRun, refused }: Wanted): void {
+function printOutcome(found: Import, { dryRun, refused }: Wanted): void {
   const { detected, state, failure, warnings, first_faults: errors, counts, id } = found
   if (detected && state === 'needs_mapping') {
-    tellColumns(id, detected, failure)
+    printColumns(id, detected, failure)
     return
   }
   if (detected && dryRun) print(msg`${columnsText(detected)}\n`)
@@ -327,7 +327,7 @@ function tell(found: Import, { dryRun, refused }: Wanted): void {
 }
 
 /** The columns of a file that waits for their names, and how to name them. */
-function tellColumns(
+function printColumns(
   id: number,
   detected: NonNullable<Import['detected']>,
   why: string | null,

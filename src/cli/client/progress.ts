@@ -7,7 +7,7 @@ const STEP = 0.1
 export class Progress {
   readonly #out: NodeJS.WriteStream
   #last = ''
-  #told = -Infinity
+  #shownPart = -Infinity
   #label = ''
 
   constructor(out: NodeJS.WriteStream = process.stderr) {
@@ -21,10 +21,10 @@ export class Progress {
   show(label: string, part: number, more: string): void {
     const percent = `${Math.floor(100 * part)} %`
     if (!this.#out.isTTY) {
-      if (label === this.#label && part < this.#told + STEP && part < 1) return
-      if (label === this.#label && part === this.#told) return
+      if (label === this.#label && part < this.#shownPart + STEP && part < 1) return
+      if (label === this.#label && part === this.#shownPart) return
       this.#label = label
-      this.#told = part
+      this.#shownPart = part
       this.#out.write(`${label}: ${percent}, ${more}\n`)
       return
     }

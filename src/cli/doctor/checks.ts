@@ -9,7 +9,7 @@ import { prepareDataDir } from '../../database/embedded/data-dir.ts'
 import { foreignFiles } from '../../database/embedded/foreign-files.ts'
 import { diskFinding, disksOf } from '../../operations/status/disks.ts'
 import { type Finding, fault, inMib, note, ok } from '../../operations/status/finding.ts'
-import { findPlace, newestOfAll, timeOf } from '../../processes/backups/places.ts'
+import { findBackupStore, newestOfAll, timeOf } from '../../processes/backups/store.ts'
 import { openImages } from '../../processes/images.ts'
 import { counted, type Message, msg, verbatim } from '../../texts/message.ts'
 import { sentenceOf } from '../command.ts'
@@ -58,7 +58,7 @@ export function folderFindings(config: Config): Finding[] {
     else accessSync(nearestExisting(DATA_DIR), constants.W_OK | constants.X_OK)
   } catch (error) {
     return [
-      fault('DATA_DIR', told(error), msg`It has to be a folder that the service’s user owns.`),
+      fault('DATA_DIR', reasonOf(error), msg`It has to be a folder that the service’s user owns.`),
     ]
   }
   const whose = [ownerFinding(DATA_DIR), ...openToOthers(DATA_DIR).map(openFinding)]
@@ -89,7 +89,7 @@ export async function imageFinding(config: Config): Promise<Finding> {
     return ok('images', about)
   } catch (error) {
     const remedy = msg`Look at S3_ENDPOINT, S3_REGION, the keys and their rights (get, put, list, delete).`
-    return fault('images', msg`${about} does not answer: ${told(error)}`, remedy)
+    return fault('images', msg`${about} does not answer: ${reasonOf(error)}`, remedy)
   }
 }
 
@@ -104,13 +104,13 @@ export async function backupFindings(config: Config): Promise<Finding[]> {
     if (isBucketAddress(BACKUP_DIR)) return [newestFinding(await newestOfAll(config, BACKUP_DIR))]
     refuseFileInPlace(BACKUP_DIR, 'BACKUP_DIR')
     accessSync(nearestExisting(BACKUP_DIR), constants.R_OK | constants.W_OK | constants.X_OK)
-    const place = await findPlace(config, BACKUP_DIR, undefined)
-    return [newestFinding((await place?.names())?.at(-1))]
+    const store = await findBackupStore(config, BACKUP_DIR, undefined)
+    return [newestFinding((await store?.names())?.at(-1))]
   } catch (error) {
     return [
       fault(
         'backups',
-        told(error),
+        reasonOf(error),
         msg`It has to be a folder that the service’s user may write to.`,
       ),
     ]
@@ -126,7 +126,7 @@ function newestFinding(newest: string | undefined): Finding {
   return isOld ? note('backups', text, remedy) : ok('backups', text)
 }
 
-function told(error: unknown): Message {
+function reasonOf(error: unknown): Message {
   if (error instanceof Problem) {
     const { detail, cause } = error
     return cause instanceof Error ? msg`${detail}: ${cause.message}` : detail

@@ -10,7 +10,7 @@ import { ArchiveReader } from '../../operations/backup/archive.ts'
 import { BACKUP, type Manifest } from '../../operations/backup/manifest.ts'
 import { databaseStatus } from '../../operations/status/database.ts'
 import { disksOf } from '../../operations/status/disks.ts'
-import { findPlace, timeOf } from '../../processes/backups/places.ts'
+import { findBackupStore, timeOf } from '../../processes/backups/store.ts'
 import { askServices, type ServiceStatus } from '../../processes/status/socket.ts'
 import {
   type BackupStatus,
@@ -31,19 +31,19 @@ const silent = { info() {}, warn() {} }
 /** Looks at the service of these settings, whether it runs or not, and changes nothing. */
 export async function lookAtService(config: Config): Promise<Status> {
   const running = await askServices(config.DATA_DIR)
-  const told = running.find(({ database }) => database)?.database
-  const asked: Asked = told
-    ? { database: told, database_fault: null }
+  const reported = running.find(({ database }) => database)?.database
+  const found: DatabaseStatus = reported
+    ? { database: reported, database_fault: null }
     : await lookAtDatabase(config)
   return {
     version: programVersion(),
     services: running.map(({ database: _, replica: __, ...service }) => service),
     replica: null,
-    ...asked,
+    ...found,
     ...replicaOf(running),
     disks: disksOf(config),
-    missing_keys: await missingKeys(config, asked.database?.keys ?? []),
-    backup: asked.backup ?? (await lastBackup(config)),
+    missing_keys: await missingKeys(config, found.database?.keys ?? []),
+    backup: found.backup ?? (await lastBackup(config)),
   }
 }
 
@@ -52,10 +52,10 @@ function replicaOf(running: ServiceStatus[]): Partial<Pick<Status, 'replica'>> {
   return replica ? { replica } : {}
 }
 
-type Asked = Pick<Status, 'database' | 'database_fault'> &
+type DatabaseStatus = Pick<Status, 'database' | 'database_fault'> &
   Partial<Pick<Status, 'replica' | 'backup'>>
 
-async function lookAtDatabase(config: Config): Promise<Asked> {
+async function lookAtDatabase(config: Config): Promise<DatabaseStatus> {
   try {
     if (config.DATABASE_URL === undefined && !hasDatabase(config.DATA_DIR)) {
       return { database: null, database_fault: NO_DATABASE }
@@ -107,14 +107,14 @@ async function lastBackup(config: Config, db?: Reader): Promise<BackupStatus | n
   const { BACKUP_DIR } = config
   if (BACKUP_DIR === undefined) return null
   try {
-    const place = await findPlace(config, BACKUP_DIR, db)
-    const newest = (await place?.names())?.at(-1)
-    if (!place || newest === undefined) return null
+    const store = await findBackupStore(config, BACKUP_DIR, db)
+    const newest = (await store?.names())?.at(-1)
+    if (!store || newest === undefined) return null
     const time = new Date(timeOf(newest) * 1000).toISOString()
     return {
       time,
-      path: place.addressOf(newest),
-      ...(await wholeness(config, place.addressOf(newest))),
+      path: store.addressOf(newest),
+      ...(await wholeness(config, store.addressOf(newest))),
     }
   } catch (error) {
     return { time: null, path: BACKUP_DIR, orders: null, fault: explained(error) }

@@ -45,7 +45,7 @@ export function startUpkeep(
     // Not before the last one is done: each waits for the one connection.
     running = running
       .then(() => upkeep(pool, dataDir))
-      .then((tookCheckpoint) => upkeepDone.tell({ tookCheckpoint }))
+      .then((tookCheckpoint) => upkeepDone.emit({ tookCheckpoint }))
       .catch((error: Error) => log.warn(`Upkeep of the embedded database failed: ${error.message}`))
       .then(() => {
         seen = messages()

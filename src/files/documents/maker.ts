@@ -12,7 +12,7 @@ const THREAD_MEMORY_MB = 128
 const FILE = threadFile('files/documents/worker')
 
 /** What the thread is asked for. */
-export interface Asked {
+export interface DocumentRequest {
   source: DocumentSource
   /** Of `source.logo`, a PNG. */
   logo_image: Uint8Array | null
@@ -44,7 +44,7 @@ export class DocumentMaker {
     const exited = () => reject(new Error('The thread that makes documents has ended.'))
     worker.once('exit', exited)
     worker.ref()
-    worker.postMessage({ source, logo_image } satisfies Asked)
+    worker.postMessage({ source, logo_image } satisfies DocumentRequest)
     try {
       const answer = await promise
       if ('error' in answer) throw new Error(answer.error)

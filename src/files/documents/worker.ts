@@ -1,7 +1,7 @@
 import { parentPort } from 'node:worker_threads'
 import { giveWay } from '../../base/giving-way/priority.ts'
 import { onPaper } from '../../images/images.ts'
-import type { Asked } from './maker.ts'
+import type { DocumentRequest } from './maker.ts'
 import { orderDocument } from './order-document.ts'
 
 // Makes documents one after the other, away from the event loop that serves requests.
@@ -12,7 +12,10 @@ giveWay()
 const LOGOS_KEPT = 8
 const logos = new Map<string, Buffer>()
 
-async function logoOf({ source: { logo }, logo_image }: Asked): Promise<Buffer | undefined> {
+async function logoOf({
+  source: { logo },
+  logo_image,
+}: DocumentRequest): Promise<Buffer | undefined> {
   if (logo === null || logo_image === null) return undefined
   const kept = logos.get(logo) ?? (await onPaper(Buffer.from(logo_image)))
   // Put last again, so that the first is the one that was not asked for the longest.
@@ -25,9 +28,9 @@ async function logoOf({ source: { logo }, logo_image }: Asked): Promise<Buffer |
   return kept
 }
 
-parentPort?.on('message', async (asked: Asked) => {
+parentPort?.on('message', async (request: DocumentRequest) => {
   try {
-    const bytes = new Uint8Array(await orderDocument(asked.source, await logoOf(asked)))
+    const bytes = new Uint8Array(await orderDocument(request.source, await logoOf(request)))
     parentPort?.postMessage({ bytes }, [bytes.buffer])
   } catch (error) {
     parentPort?.postMessage({ error: String((error as Error).stack) })

@@ -38,7 +38,7 @@ export function createExporter(
   const folder = join(settings.DATA_DIR, 'exports')
   return {
     stallMs: settings.STREAM_STALL_MS,
-    open: async (asked, { gone, tell }) => {
+    open: async (asked, { gone, onAccepted }) => {
       const { account_id, resource } = asked
       const columns =
         asked.format === 'ndjson'
@@ -51,7 +51,7 @@ export function createExporter(
           account_id,
           async () => {
             // Before there is a snapshot: with that it would wait for a second connection.
-            await tell()
+            await onAccepted()
             await work()
           },
           gone,

@@ -37,19 +37,19 @@ export class Spool {
       this.#inMemory++
       this.#waiting.push({ lines })
     } else this.#waiting.push(await this.#write(lines))
-    this.#tell()
+    this.#wake()
   }
 
   /** Nothing more comes. */
   complete(): void {
     this.#isComplete = true
-    this.#tell()
+    this.#wake()
   }
 
   /** Whoever takes parts learns of the first failure, in place of what waits. */
   fail(error: unknown): void {
     this.#failure ??= error
-    this.#tell()
+    this.#wake()
   }
 
   /** Resolves when there is something to take, or an end. */
@@ -85,7 +85,7 @@ export class Spool {
     await this.#file?.close()
   }
 
-  #tell(): void {
+  #wake(): void {
     this.#changed.resolve()
     this.#changed = Promise.withResolvers()
   }

@@ -82,7 +82,7 @@ interface ExportEvents {
   /** Nobody takes it any more. */
   gone: AbortSignal
   /** Tells of the export as soon as nothing refuses it. */
-  tell: () => Promise<void>
+  onAccepted: () => Promise<void>
 }
 
 /** What makes files of lists: `src/files/exports/`. */
@@ -184,10 +184,10 @@ export async function sendExport(
   if (request.method === 'HEAD') return reply.send('')
   const ended = watchedRequest(request, reply)
   const { format: _, ...parameters } = request.query as Record<string, unknown>
-  const tell = () => request.server.onExport(actor, { resource, format, parameters })
+  const onAccepted = () => request.server.onExport(actor, { resource, format, parameters })
   const asked = { ...style, resource, called, account_id, read }
   const opened = await exporter
-    .open(asked, { gone: whenOver(reply, ended), tell })
+    .open(asked, { gone: whenOver(reply, ended), onAccepted })
     .catch((error: unknown) => {
       throw ended.aborted ? ended.reason : error
     })

@@ -124,11 +124,11 @@ function withDigits(
   { integer, decimals }: { integer: number; decimals: number },
 ): Schema {
   const limit = 10 ** integer
-  const said = schema['description'] ? `${schema['description']} ` : ''
+  const description = schema['description'] ? `${schema['description']} ` : ''
   const count = decimals === 1 ? 'one decimal' : `${decimals} decimals`
   return {
     ...schema,
-    description: `${said}Exact: at most ${integer} integer digits and ${count}.`,
+    description: `${description}Exact: at most ${integer} integer digits and ${count}.`,
     ...('maximum' in schema ? {} : { exclusiveMaximum: limit }),
   }
 }

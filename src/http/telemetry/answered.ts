@@ -5,7 +5,7 @@ import { requestAnswered } from '../../base/telemetry/topics.ts'
 const NO_ROUTE = 'none'
 
 /**
- * Writes a line for each request that was answered, and tells whoever counts them. It takes the place
+ * Writes a line for each request that was answered, and emits it to whoever counts them. It takes the place
  * of Fastify's lines, which hold addresses with all that their queries say.
  */
 export class AnsweredRequests extends LogController {
@@ -22,7 +22,7 @@ export class AnsweredRequests extends LogController {
   override requestCompleted(error: Error | null | undefined, ...sent: Sent): void {
     if (error) sent[0].log.warn({ err: error }, 'an answer was cut off')
     if (this.#writesLines) writeLine(...sent)
-    if (requestAnswered.isHeard) tell(...sent)
+    if (requestAnswered.hasListeners) emitAnswered(...sent)
   }
 }
 
@@ -39,7 +39,7 @@ function writeLine(...[request, reply]: Sent): void {
   log.info({ method, route, status, ms, ...who }, 'request')
 }
 
-function tell(...[{ method, routeOptions }, reply]: Sent): void {
+function emitAnswered(...[{ method, routeOptions }, reply]: Sent): void {
   const { url: route = NO_ROUTE } = routeOptions
-  requestAnswered.tell({ method, route, status: reply.statusCode, ms: reply.elapsedTime })
+  requestAnswered.emit({ method, route, status: reply.statusCode, ms: reply.elapsedTime })
 }

@@ -80,16 +80,16 @@ ajv.addKeyword({
   errors: false,
 })
 
-/** Two properties that say the same, and say different things: each is told of the other. */
+/** Two properties that say the same, and say different things: each gets an error that names the other. */
 const validatePairs: SchemaValidateFunction = (_: true, body: Record<string, unknown>) => {
   const found = contradictions(body)
-  const said = (property: string, other: string) => ({
+  const pairError = (property: string, other: string) => ({
     keyword: 'x-pairs',
     params: { property, other, value: body[other] },
   })
   validatePairs.errors = found.flatMap(({ integer, text }) => [
-    said(integer, text),
-    said(text, integer),
+    pairError(integer, text),
+    pairError(text, integer),
   ])
   return found.length === 0
 }

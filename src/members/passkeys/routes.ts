@@ -117,13 +117,13 @@ function signInRoute(app: App, services: Services, partyOf: PartyOf): void {
       const party = partyOf(request)
       const { credential } = request.body
       const from = fromOf(request, config)
-      const tellFailure = (members: AuditedMember[]) =>
+      const onFailure = (members: AuditedMember[]) =>
         later(request.log, async () => {
           await recordFailures(primary, members, from, 'passkey')
           for (const { account_id } of members) app.onCommitted(account_id)
         })
       const started = await guessing(services, request, reply, () =>
-        signInByPasskey(primary, credential, party, from, sessionTimes, tellFailure),
+        signInByPasskey(primary, credential, party, from, sessionTimes, onFailure),
       )
       return sendSession(request, reply, services, from, started)
     },

@@ -90,11 +90,11 @@ export function providerClient(outbound: Pick<Outbound, 'ask'>): ProviderClient 
         pkceCodeVerifier: derived(way, 'verifier'),
         idTokenExpected: true,
       })
-      const said: Claims = { ...tokens.claims() }
-      const isAll = emailOf(said, party) !== undefined && roleOf(said, party) !== null
-      if (isAll || !configuration.serverMetadata().userinfo_endpoint) return said
-      const more = await fetchUserInfo(configuration, tokens.access_token, String(said['sub']))
-      return mergedClaims(said, more, party)
+      const claims: Claims = { ...tokens.claims() }
+      const isAll = emailOf(claims, party) !== undefined && roleOf(claims, party) !== null
+      if (isAll || !configuration.serverMetadata().userinfo_endpoint) return claims
+      const more = await fetchUserInfo(configuration, tokens.access_token, String(claims['sub']))
+      return mergedClaims(claims, more, party)
     } catch (error) {
       throw await explained(error)
     }
@@ -126,8 +126,8 @@ async function discovered(party: Party, fetch: CustomFetch): Promise<Configurati
 
 /** The library lets some hosts answer for other issuers, and calls the address of no page. */
 function refuseForeign(issuer: URL, configuration: Configuration): void {
-  const { issuer: said, authorization_endpoint: page = '' } = configuration.serverMetadata()
-  if (new URL(said).href !== issuer.href) throw new Error(`it is ${said}`)
+  const { issuer: found, authorization_endpoint: page = '' } = configuration.serverMetadata()
+  if (new URL(found).href !== issuer.href) throw new Error(`it is ${found}`)
   const { protocol } = new URL(page)
   if (protocol !== 'https:' && protocol !== issuer.protocol) throw new Error('its page is no https')
 }

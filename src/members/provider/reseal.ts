@@ -1,6 +1,6 @@
 import { BoxError, type SecretBox } from '../../base/secret-box.ts'
 import { type Db, inTransaction } from '../../database/database.ts'
-import { secretPlace } from './settings.ts'
+import { secretContext } from './settings.ts'
 import {
   sign_in_providers_list,
   sign_in_providers_lockSealed,
@@ -41,8 +41,8 @@ async function resealOne(db: Db, box: SecretBox, account_id: number): Promise<bo
   return inTransaction(db, async (tx) => {
     const [row] = await sign_in_providers_lockSealed(tx, [account_id])
     if (!row || !box.isOld(row.client_secret)) return false
-    const place = secretPlace(account_id)
-    const anew = box.seal(box.open(row.client_secret, place), place)
+    const context = secretContext(account_id)
+    const anew = box.seal(box.open(row.client_secret, context), context)
     await sign_in_providers_reseal(tx, [account_id, anew])
     return true
   })

@@ -34,8 +34,8 @@ export interface ProviderBody {
   trusts_emails?: boolean
 }
 
-/** Where its secret is sealed for. */
-export const secretPlace = (account_id: number) => `sign-in-provider:${account_id}`
+/** What its secret is sealed for. */
+export const secretContext = (account_id: number) => `sign-in-provider:${account_id}`
 
 /** Where the provider sends people back to, a page of the console: no two accounts have the same. */
 export const redirectUri = (base: string, account_id: number) =>
@@ -99,7 +99,7 @@ export async function checkIssuer(outbound: Outbound, issuer: string): Promise<v
 }
 
 /** How the service keeps it, and where people reach this service. */
-interface Place {
+interface ProviderServices {
   secrets: SecretBox | undefined
   base: string
 }
@@ -109,7 +109,7 @@ export async function setProvider(
   tx: Tx,
   actor: Actor,
   body: ProviderBody,
-  { secrets, base }: Place,
+  { secrets, base }: ProviderServices,
 ): Promise<Outcome> {
   const { account_id } = actor
   refuseWeak(actor)
@@ -170,7 +170,7 @@ function sealedSecret(
   { client_secret, issuer }: ProviderBody,
   before: ProviderRow | undefined,
 ): Buffer {
-  if (client_secret !== undefined) return box.seal(client_secret, secretPlace(account_id))
+  if (client_secret !== undefined) return box.seal(client_secret, secretContext(account_id))
   if (before?.issuer === issuer) return before.client_secret
   const detail = msg`is required: none is kept for this issuer.`
   refuseInvalid([{ pointer: '/client_secret', code: 'required', detail }])

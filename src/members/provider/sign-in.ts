@@ -25,7 +25,7 @@ import {
 } from '../sql.ts'
 import { type Claims, emailOf, languageOf, nameOf, roleOf } from './claims.ts'
 import { type Party, type ProviderClient, refused, stateOf, type Way } from './client.ts'
-import { findProvider, redirectUri, secretPlace } from './settings.ts'
+import { findProvider, redirectUri, secretContext } from './settings.ts'
 import type { ProviderRow } from './sql.ts'
 
 /** How long somebody may take at the provider, in seconds: some ask for a second factor, or a new password. */
@@ -58,7 +58,7 @@ export async function beginWay(
 
 function openParty(secrets: SecretBox | undefined, row: ProviderRow): Party {
   const box = needKey(secrets)
-  const secret = opened(() => box.open(row.client_secret, secretPlace(row.account_id)))
+  const secret = opened(() => box.open(row.client_secret, secretContext(row.account_id)))
   return { ...row, secret }
 }
 

@@ -88,13 +88,13 @@ function signInRoute(app: App, services: Services): void {
     async (request, reply) => {
       refuseUnsafe(request, config.ALLOW_INSECURE_SIGN_IN)
       const from = fromOf(request, config)
-      const tellFailure = (members: Candidate[]) =>
+      const onFailure = (members: Candidate[]) =>
         later(request.log, async () => {
           await recordFailures(primary, members, from, 'password')
           for (const { account_id } of members) app.onCommitted(account_id)
         })
       const started = await guessing(services, request, reply, () =>
-        signIn(services, request.body, from, tellFailure),
+        signIn(services, request.body, from, onFailure),
       )
       return sendSession(request, reply, services, from, started)
     },

@@ -1,6 +1,6 @@
 import {
   type NewSession,
-  type Place,
+  type SessionOrigin,
   type SessionTimes,
   shortUserAgent,
   startSession,
@@ -12,7 +12,7 @@ import type { Author } from '../../events/record.ts'
 // Sessions that begin, or fail to, each with its entry in the audit.
 
 /** What a request to sign in comes with besides its body. */
-export interface From extends Place, Pick<Author, 'request_id' | 'traceparent'> {
+export interface From extends SessionOrigin, Pick<Author, 'request_id' | 'traceparent'> {
   /** The address, as those are counted. */
   network: string
   /** What the browser is known by from the first time on that somebody signs in there. */
@@ -50,7 +50,7 @@ export async function beginSession(
       id: id_token,
       member: { id: member.id, name: token_name },
       method,
-      ...placeOf(from),
+      ...originOf(from),
     }),
   })
   return { ...started, account_id }
@@ -64,7 +64,7 @@ export function authorOf(
   return { account_id, id_token: null, token_name: null, request_id, traceparent }
 }
 
-function placeOf({ address, user_agent }: Place) {
+function originOf({ address, user_agent }: SessionOrigin) {
   return { address, user_agent: shortUserAgent(user_agent) }
 }
 
@@ -90,6 +90,6 @@ export async function recordFailure(
   await recordAudit(tx, authorOf(account_id, from), {
     action: 'sign_in_failed',
     id_record: id,
-    record: JSON.stringify({ member: { id, name }, method, ...placeOf(from) }),
+    record: JSON.stringify({ member: { id, name }, method, ...originOf(from) }),
   })
 }

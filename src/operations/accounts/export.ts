@@ -19,7 +19,7 @@ import type { ImageStorage } from '../../images/storage.ts'
 import { msg } from '../../texts/message.ts'
 import { ArchiveWriter } from '../backup/archive.ts'
 import type { Target } from '../backup/places.ts'
-import { addImages, addTables, one, type Tell } from '../backup/write.ts'
+import { addImages, addTables, one, type ReportProgress } from '../backup/write.ts'
 import { ACCOUNT_EXPORT, type AccountManifest, SECRETS } from './manifest.ts'
 import { SEALED_COLUMNS, type Secret, travelling } from './portable.ts'
 
@@ -42,7 +42,7 @@ export interface ExportSource {
 export async function exportAccount(
   { pool, account_id, images, version, secrets }: ExportSource,
   target: Target,
-  tell: Tell,
+  report: ReportProgress,
 ): Promise<{ manifest: AccountManifest; bytes: number }> {
   const archive = new ArchiveWriter(ACCOUNT_EXPORT, target)
   try {
@@ -57,10 +57,10 @@ export async function exportAccount(
           account_id,
           key: `${one.id}/${one.image}`,
         }))
-        const pictures = await addImages(archive, images, stored, tell)
+        const pictures = await addImages(archive, images, stored, report)
         const all = await accountTables(client)
         const tables = await measured(client, travelling(all, secrets !== undefined), account_id)
-        const saved = await addTables(client, archive, tables, tell, account_id)
+        const saved = await addTables(client, archive, tables, report, account_id)
         const others = all.filter(({ name }) => name !== 'accounts')
         const sequences = await statesAbove(client, others, account_id)
         const summary = await accountSummary(client, account_id)
@@ -122,15 +122,15 @@ async function addSecrets(
   box: SecretBox,
 ): Promise<Pick<AccountManifest, 'secrets'>> {
   const lines: string[] = []
-  for (const [table, places] of Object.entries(SEALED_COLUMNS)) {
+  for (const [table, contexts] of Object.entries(SEALED_COLUMNS)) {
     for (const { id, column, sealed } of await sealedValues(
       client,
       table,
-      Object.keys(places),
+      Object.keys(contexts),
       account_id,
     )) {
-      const place = (places[column] as (typeof places)[string])(account_id, id)
-      const secret: Secret = { table, id, column, secret: openedFor(box, sealed, place) }
+      const context = (contexts[column] as (typeof contexts)[string])(account_id, id)
+      const secret: Secret = { table, id, column, secret: openedFor(box, sealed, context) }
       lines.push(`${JSON.stringify(secret)}\n`)
     }
   }
@@ -138,13 +138,13 @@ async function addSecrets(
   return { secrets: sha256 }
 }
 
-function openedFor(box: SecretBox, sealed: Buffer, place: string): string {
+function openedFor(box: SecretBox, sealed: Buffer, context: string): string {
   try {
-    return box.open(sealed, place)
+    return box.open(sealed, context)
   } catch (error) {
     if (!(error instanceof BoxError)) throw error
     throw new OperatorError(
-      msg`A secret (${place}) can't be opened: ${error.message} Set SECRET_KEY to the keys of the service, or leave out --with-secrets.`,
+      msg`A secret (${context}) can't be opened: ${error.message} Set SECRET_KEY to the keys of the service, or leave out --with-secrets.`,
       { cause: error },
     )
   }

@@ -22,7 +22,7 @@ import { newSecret } from '../../webhooks/signature.ts'
 import { type ArchiveReader, BadArchive } from '../backup/archive.ts'
 import { imageEntry, type SavedTable, tableEntry } from '../backup/manifest.ts'
 import { linesOf } from '../backup/read.ts'
-import type { Tell } from '../backup/write.ts'
+import type { ReportProgress } from '../backup/write.ts'
 import { highestIds } from './ids.ts'
 import { type AccountManifest, SECRETS } from './manifest.ts'
 import { SEALED_COLUMNS, type Secret, travelling } from './portable.ts'
@@ -59,7 +59,10 @@ export interface Imported {
  * accounts are never in each other's way.
  * @throws BadArchive, OperatorError; nothing is there then that was not before
  */
-export async function importAccount(target: ImportTarget, tell: Tell): Promise<Imported> {
+export async function importAccount(
+  target: ImportTarget,
+  report: ReportProgress,
+): Promise<Imported> {
   const { pool, archive } = target
   const { manifest } = archive
   const here = await tablesToLoad(pool)
@@ -71,9 +74,9 @@ export async function importAccount(target: ImportTarget, tell: Tell): Promise<I
       const name = target.name ?? manifest.account.name
       await refuseName(client, name)
       const account_id = await idFor(client, manifest.account.id)
-      const changes = await loadTables(client, target, account_id, here, tell)
+      const changes = await loadTables(client, target, account_id, here, report)
       await compare(client, account_id, manifest)
-      await putImages(target, account_id, undo, tell)
+      await putImages(target, account_id, undo, report)
       imported = {
         account_id,
         is_id_kept: account_id === manifest.account.id,
@@ -120,7 +123,7 @@ async function loadTables(
   { archive, secrets, name }: ImportTarget,
   account_id: number,
   here: DumpTable[],
-  tell: Tell,
+  report: ReportProgress,
 ): Promise<Pick<Imported, 'disabled_webhooks' | 'refused_passwords'>> {
   const { manifest } = archive
   const sealing = new Sealing(await readSecrets(archive), secrets, account_id)
@@ -140,7 +143,7 @@ async function loadTables(
       await loadRows(client, table, changed, account_id)
       rows += lines.length
       done += lines.reduce((sum, line) => sum + Buffer.byteLength(line) + 1, 0)
-      tell(msg`rows`, done / Math.max(1, all), saved.name)
+      report(msg`rows`, done / Math.max(1, all), saved.name)
     }
     if (rows !== saved.rows) {
       throw new BadArchive(msg`The file has ${rows} rows of ${saved.name}, not ${saved.rows}.`)
@@ -224,14 +227,14 @@ class Sealing {
     const row = JSON.parse(line) as Record<string, string>
     const id = Number(row['id'] ?? 0)
     if (!this.#secrets) this.#disable(row, id)
-    for (const [column, place] of Object.entries(SEALED_COLUMNS[table] ?? {})) {
+    for (const [column, contextOf] of Object.entries(SEALED_COLUMNS[table] ?? {})) {
       const secret = this.#secrets
         ? this.#secrets.get(keyOf(table, id, column))
         : column === 'secret'
           ? newSecret()
           : undefined
       if (secret === undefined) continue
-      const sealed = this.#box().seal(secret, place(this.#account_id, id))
+      const sealed = this.#box().seal(secret, contextOf(this.#account_id, id))
       row[column] = `\\x${sealed.toString('hex')}`
     }
     return JSON.stringify(row)
@@ -280,7 +283,7 @@ async function putImages(
   { archive, images }: ImportTarget,
   account_id: number,
   undo: (() => Promise<void>)[],
-  tell: Tell,
+  report: ReportProgress,
 ): Promise<void> {
   const head = imageEntry('')
   const names = archive.named(head)
@@ -297,7 +300,7 @@ async function putImages(
     )
     undo.push(() => files.remove(name))
     await files.put(name, bytes)
-    tell(msg`images`, (i + 1) / names.length, msg`${i + 1} of ${names.length}`)
+    report(msg`images`, (i + 1) / names.length, msg`${i + 1} of ${names.length}`)
   }
 }
 

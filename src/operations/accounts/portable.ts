@@ -45,15 +45,15 @@ const SECRET_COLUMNS: Readonly<Record<string, readonly string[]>> = {
 /** A table that is of no use without what is sealed in it. */
 const SECRET_TABLES: readonly string[] = ['sign_in_providers']
 
-type Place = (account_id: number, id: number) => string
+type ContextOf = (account_id: number, id: number) => string
 
-/** Columns that are sealed for their place, and are sealed anew where they come in. */
-export const SEALED_COLUMNS: Readonly<Record<string, Readonly<Record<string, Place>>>> = {
-  sign_in_providers: { client_secret: provider.secretPlace },
+/** Columns that are sealed for their context, and are sealed anew where they come in. */
+export const SEALED_COLUMNS: Readonly<Record<string, Readonly<Record<string, ContextOf>>>> = {
+  sign_in_providers: { client_secret: provider.secretContext },
   webhooks: {
-    headers: webhooks.headersPlace,
-    old_secret: webhooks.secretPlace,
-    secret: webhooks.secretPlace,
+    headers: webhooks.headersContext,
+    old_secret: webhooks.secretContext,
+    secret: webhooks.secretContext,
   },
 }
 

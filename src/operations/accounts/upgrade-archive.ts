@@ -8,7 +8,7 @@ import { migrate } from '../../database/schema/migrate.ts'
 import { openImageStorage } from '../../images/storage.ts'
 import { ArchiveReader } from '../backup/archive.ts'
 import { fileSource, fileTarget, type Source, type Target } from '../backup/places.ts'
-import type { Tell } from '../backup/write.ts'
+import type { ReportProgress } from '../backup/write.ts'
 import { exportAccount } from './export.ts'
 import { importAccount } from './import.ts'
 import { ACCOUNT_EXPORT, type AccountManifest } from './manifest.ts'
@@ -25,7 +25,7 @@ type Reader = ArchiveReader<AccountManifest>
 export async function withExport<T>(
   source: Source,
   parent: string,
-  tell: Tell,
+  report: ReportProgress,
   work: (archive: Reader) => Promise<T>,
 ): Promise<T> {
   const archive: Reader = await ArchiveReader.open(ACCOUNT_EXPORT, source)
@@ -37,7 +37,7 @@ export async function withExport<T>(
       const renewed = join(folder, 'account.zip')
       const unfinished = join(folder, 'unfinished')
       await mkdir(unfinished)
-      await renew(archive, folder, fileTarget(renewed, unfinished), tell)
+      await renew(archive, folder, fileTarget(renewed, unfinished), report)
       const current: Reader = await ArchiveReader.open(ACCOUNT_EXPORT, fileSource(renewed))
       try {
         return await work(current)
@@ -50,7 +50,12 @@ export async function withExport<T>(
   }
 }
 
-async function renew(archive: Reader, folder: string, target: Target, tell: Tell): Promise<void> {
+async function renew(
+  archive: Reader,
+  folder: string,
+  target: Target,
+  report: ReportProgress,
+): Promise<void> {
   const { migrations, secrets, version } = archive.manifest
   const { pool, close } = await openBareScratch(folder)
   try {
@@ -58,10 +63,10 @@ async function renew(archive: Reader, folder: string, target: Target, tell: Tell
     const box = secretBox([createSecretKey(randomBytes(32))])
     await migrate(pool, { through: Math.max(...migrations.map((one) => one.version)) })
     const into = { pool, archive, images, secrets: () => box, name: undefined, isScratch: true }
-    const { account_id } = await importAccount(into, tell)
+    const { account_id } = await importAccount(into, report)
     await migrate(pool)
     const source = { pool, account_id, images, version, secrets: secrets ? box : undefined }
-    await exportAccount(source, target, tell)
+    await exportAccount(source, target, report)
   } finally {
     await close()
   }

@@ -15,7 +15,7 @@ import type { ImageStorage } from '../../images/storage.ts'
 import { amount, counted, lines, type Message, msg } from '../../texts/message.ts'
 import { type ArchiveReader, BadArchive } from './archive.ts'
 import { BACKUP, imageEntry, type Manifest, type SavedTable, tableEntry } from './manifest.ts'
-import type { Tell } from './write.ts'
+import type { ReportProgress } from './write.ts'
 
 /** The place is not empty. The message says what is there and what to do. */
 export class NotEmpty extends OperatorError {}
@@ -33,7 +33,7 @@ export async function loadBackup(
   pool: Pool,
   archive: ArchiveReader<Manifest>,
   images: ImageStorage,
-  tell: Tell,
+  report: ReportProgress,
 ): Promise<void> {
   const { manifest } = archive
   await refuseNewerArchive(BACKUP.name, manifest.migrations)
@@ -45,7 +45,7 @@ export async function loadBackup(
   const undo: (() => Promise<void>)[] = []
   const work = async (client: PoolClient) => {
     await refuseRows(client, tables)
-    await loadTables(client, archive, tables, tell)
+    await loadTables(client, archive, tables, report)
     await setSequences(client, tables, manifest.sequences)
     const summary = await summaryOf(client)
     if (!isDeepStrictEqual(summary, manifest.summary)) {
@@ -53,7 +53,7 @@ export async function loadBackup(
         msg`What was restored differs from what the backup says: ${JSON.stringify(summary)}, not ${JSON.stringify(manifest.summary)}. Nothing was kept; take another backup.`,
       )
     }
-    await putImages(archive, images, undo, tell)
+    await putImages(archive, images, undo, report)
   }
   try {
     await loading(pool, tables, work)
@@ -125,7 +125,7 @@ async function loadTables(
   client: PoolClient,
   archive: ArchiveReader<Manifest>,
   tables: DumpTable[],
-  tell: Tell,
+  report: ReportProgress,
 ): Promise<void> {
   const { tables: saved } = archive.manifest
   const all = saved.reduce((sum, { bytes }) => sum + bytes, 0)
@@ -139,7 +139,7 @@ async function loadTables(
         await loadRows(client, table, lines)
         loaded += lines.length
         read += lines.reduce((sum, line) => sum + Buffer.byteLength(line) + 1, 0)
-        tell(msg`rows`, (done + read) / Math.max(1, all), name)
+        report(msg`rows`, (done + read) / Math.max(1, all), name)
       }
     } catch (error) {
       // What was changed may be no row any more; its digest is known only at its end.
@@ -183,7 +183,7 @@ async function putImages(
   archive: ArchiveReader<Manifest>,
   images: ImageStorage,
   undo: (() => Promise<void>)[],
-  tell: Tell,
+  report: ReportProgress,
 ): Promise<void> {
   const head = imageEntry('')
   const names = archive.named(head)
@@ -201,7 +201,7 @@ async function putImages(
       undo.push(() => files.remove(name))
       await files.put(name, bytes)
     }
-    tell(msg`images`, (i + 1) / names.length, msg`${i + 1} of ${names.length}`)
+    report(msg`images`, (i + 1) / names.length, msg`${i + 1} of ${names.length}`)
   }
 }
 

@@ -11,8 +11,8 @@ import { ArchiveWriter } from './archive.ts'
 import { BACKUP, imageEntry, type Manifest, type SavedTable, tableEntry } from './manifest.ts'
 import type { Target } from './places.ts'
 
-/** Tells what is done just now, how much of it (from 0 to 1), and of what or how many. */
-export type Tell = (label: Message, part: number, more: Message | string) => void
+/** Reports what is done just now, how much of it (from 0 to 1), and of what or how many. */
+export type ReportProgress = (label: Message, part: number, more: Message | string) => void
 
 const NOTHING = msg`The database has no tables of Pedido, so there is nothing to save. Let DATABASE_URL name the database of the service.`
 
@@ -34,7 +34,7 @@ export interface BackupSource {
 export async function writeBackup(
   { database, images, from, version, keys }: BackupSource,
   target: Target,
-  tell: Tell,
+  report: ReportProgress,
 ): Promise<{ manifest: Manifest; bytes: number }> {
   const archive = new ArchiveWriter(BACKUP, target)
   try {
@@ -46,9 +46,9 @@ export async function writeBackup(
         ...one,
         key: `${one.account_id}/${one.id}/${one.image}`,
       }))
-      const pictures = await addImages(archive, images, stored, tell)
+      const pictures = await addImages(archive, images, stored, report)
       const tables = await dumpTables(client)
-      const saved = await addTables(client, archive, tables, tell)
+      const saved = await addTables(client, archive, tables, report)
       // After the rows: a sequence knows no snapshot, and so stands above all of them.
       const sequences = await sequenceStates(client, tables)
       const summary = await summaryOf(client)
@@ -75,14 +75,14 @@ export async function addImages(
   archive: Pick<ArchiveWriter, 'add'>,
   images: ImageStorage,
   stored: StoredImage[],
-  tell: Tell,
+  report: ReportProgress,
 ): Promise<{ images: number; missing_images: string[] }> {
   const missing: string[] = []
   for (const [i, { account_id, id, image, key }] of stored.entries()) {
     const bytes = await images.forProduct(account_id, id).get(image)
     if (bytes) await archive.add(imageEntry(key), one(bytes), true)
     else missing.push(key)
-    tell(msg`images`, (i + 1) / stored.length, msg`${i + 1} of ${stored.length}`)
+    report(msg`images`, (i + 1) / stored.length, msg`${i + 1} of ${stored.length}`)
   }
   return { images: stored.length - missing.length, missing_images: missing }
 }
@@ -99,7 +99,7 @@ export async function addTables(
   client: PoolClient,
   archive: ArchiveWriter,
   tables: DumpTable[],
-  tell: Tell,
+  report: ReportProgress,
   account_id?: number,
 ): Promise<SavedTable[]> {
   const all = tables.reduce((sum, { size }) => sum + size, 0)
@@ -111,7 +111,7 @@ export async function addTables(
       for await (const part of rowsOf(client, table, account_id)) {
         rows += part.length
         const share = Math.min(1, rows / Math.max(1, table.rowsAbout))
-        tell(msg`rows`, Math.min(1, (done + share * table.size) / Math.max(1, all)), table.name)
+        report(msg`rows`, Math.min(1, (done + share * table.size) / Math.max(1, all)), table.name)
         yield Buffer.from(`${part.join('\n')}\n`)
       }
     }
@@ -119,6 +119,6 @@ export async function addTables(
     done += table.size
     saved.push({ name: table.name, columns: Object.keys(table.columns), rows, ...written })
   }
-  tell(msg`rows`, 1, msg`${saved.reduce((sum, table) => sum + table.rows, 0)} rows`)
+  report(msg`rows`, 1, msg`${saved.reduce((sum, table) => sum + table.rows, 0)} rows`)
   return saved
 }

@@ -61,7 +61,7 @@ export function showUpkeep(registry: Registry): () => void {
     help: 'When the embedded database was last looked after; 0: not since the start.',
     registers: [registry],
   })
-  return upkeepDone.hear(() => upkeep.setToCurrentTime())
+  return upkeepDone.listen(() => upkeep.setToCurrentTime())
 }
 
 /** Shows when the newest backup by schedule was begun. */
@@ -90,7 +90,7 @@ export function showConditions(registry: Registry): () => void {
     for (const name of conditionNames) condition.set({ condition: name }, found.has(name) ? 1 : 0)
   }
   show(new Set())
-  return conditionsFound.hear(show)
+  return conditionsFound.listen(show)
 }
 
 /** Shows which version runs. */

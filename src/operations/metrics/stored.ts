@@ -6,13 +6,13 @@ import { checkpoints_last, database_size, event_queue_lag, webhooks_backlog } fr
 /** After it nobody waits for the database: whoever asks for metrics does not either. */
 const PATIENCE_MS = 3_000
 
-type Asked = Pick<Database, 'reads' | 'isEmbedded'>
+type MeasuredDatabase = Pick<Database, 'reads' | 'isEmbedded'>
 
 /**
  * Shows what the database knows of all accounts together, asked for each time that metrics are. While
  * it does not answer, what it last said stays, and `pedido_database_up` is 0.
  */
-export function showStored(registry: Registry, database: Asked): void {
+export function showStored(registry: Registry, database: MeasuredDatabase): void {
   let write = async () => {}
   let asking: Promise<boolean> | undefined
   // Whoever comes while the database is asked shares the answer.
@@ -49,7 +49,7 @@ export function showStored(registry: Registry, database: Asked): void {
 type MakeGauge = (name: string, help: string, labelNames: string[]) => Gauge<string>
 
 /** Makes the gauges, and what asks for their values. */
-function gauges({ reads, isEmbedded }: Asked, labelled: MakeGauge): () => Promise<void> {
+function gauges({ reads, isEmbedded }: MeasuredDatabase, labelled: MakeGauge): () => Promise<void> {
   const gauge = (name: string, help: string) => labelled(name, help, [])
   const waiting = gauge('pedido_feed_waiting_events', 'Committed events without a place yet.')
   const lag = gauge('pedido_feed_lag_seconds', 'Age of the oldest event without a place.')

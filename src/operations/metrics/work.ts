@@ -48,7 +48,7 @@ function countRequests(registers: Registers) {
     buckets: OF_REQUESTS,
     registers,
   })
-  return requestAnswered.hear(({ method, route, status, ms }) => {
+  return requestAnswered.listen(({ method, route, status, ms }) => {
     duration.observe({ method, route, status }, ms / 1000)
   })
 }
@@ -74,7 +74,7 @@ function countStatements(registers: Registers, nameOf: (text: string) => string)
     labelNames,
     registers,
   })
-  return statementRan.hear(({ text, ms, rows, hasFailed }) => {
+  return statementRan.listen(({ text, ms, rows, hasFailed }) => {
     const labels = { statement: nameOf(text) }
     duration.observe(labels, ms / 1000)
     if (rows > 0) rowsOf.inc(labels, rows)
@@ -94,7 +94,7 @@ function countConnections(registers: Registers) {
     help: 'Connections of the pool that were not there in time, or not to be had.',
     registers,
   })
-  return connectionTaken.hear(({ ms, wasInTime }) => {
+  return connectionTaken.listen(({ ms, wasInTime }) => {
     waits.observe(ms / 1000)
     if (!wasInTime) timeouts.inc()
   })
@@ -107,7 +107,7 @@ function countEvents(registers: Registers) {
     labelNames: ['type'],
     registers,
   })
-  return eventsPlaced.hear((types) => {
+  return eventsPlaced.listen((types) => {
     for (const { type, count } of types) events.inc({ type }, count)
   })
 }
@@ -120,7 +120,7 @@ function countAttempts(registers: Registers) {
     buckets: OF_ATTEMPTS,
     registers,
   })
-  return webhookAttempted.hear(({ outcome, ms }) => duration.observe({ outcome }, ms / 1000))
+  return webhookAttempted.listen(({ outcome, ms }) => duration.observe({ outcome }, ms / 1000))
 }
 
 function countJobs(registers: Registers) {
@@ -145,7 +145,7 @@ function countJobs(registers: Registers) {
     aggregator: 'max',
     registers,
   })
-  return jobRan.hear(({ job: job_name, ms, hasFailed }) => {
+  return jobRan.listen(({ job: job_name, ms, hasFailed }) => {
     duration.observe({ job_name }, ms / 1000)
     if (hasFailed) failures.inc({ job_name })
     else succeeded.set({ job_name }, Date.now() / 1000)
@@ -159,5 +159,5 @@ export function countLostLines(registry: Registry): () => void {
     help: 'Lines of the log that were lost, as nobody took them.',
     registers: [registry],
   })
-  return logLinesLost.hear(({ count }) => lost.inc(count))
+  return logLinesLost.listen(({ count }) => lost.inc(count))
 }

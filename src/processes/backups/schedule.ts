@@ -9,7 +9,7 @@ import type { Reader } from '../../database/database.ts'
 import { isDistributed } from '../../database/schema/delegate.ts'
 import type { Job } from '../../jobs/job.ts'
 import { msg } from '../../texts/message.ts'
-import { type BackupPlace, nameAt, openPlace, timeOf } from './places.ts'
+import { type BackupStore, nameAt, openBackupStore, timeOf } from './store.ts'
 
 /** The little of a logger that is needed here; pino fits. */
 interface Log {
@@ -22,7 +22,7 @@ const LOOK_MS = 30_000
 /** After one that failed. */
 const RETRY_MS = 600_000
 /** What a command says last is why it failed. */
-const TOLD = 2_000
+const OUTPUT_KEPT = 2_000
 
 /**
  * The latest moment at or before `now` at which a backup was due.
@@ -76,7 +76,7 @@ class Schedule implements Backups {
   readonly #address: string
   readonly #db: Reader
   readonly #log: Log
-  #place: BackupPlace | undefined
+  #store: BackupStore | undefined
   /** As far as is known: a bucket is not asked again while this is new enough. */
   #newest: string | undefined
 
@@ -102,23 +102,23 @@ class Schedule implements Backups {
     const { BACKUP_SCHEDULE, TIME_ZONE } = this.#config
     const due = nameAt(latestDue(BACKUP_SCHEDULE, TIME_ZONE, Date.now()))
     const isMade = () => this.#newest !== undefined && this.#newest >= due
-    if (this.#place?.isRemote && isMade()) return false
-    this.#place ??= await openPlace(this.#config, this.#address, this.#db)
-    this.#newest = (await this.#place.names()).at(-1)
+    if (this.#store?.isRemote && isMade()) return false
+    this.#store ??= await openBackupStore(this.#config, this.#address, this.#db)
+    this.#newest = (await this.#store.names()).at(-1)
     return !isMade()
   }
 
   async #make(stop: AbortSignal): Promise<void> {
-    const place = this.#place as BackupPlace
+    const store = this.#store as BackupStore
     const name = nameAt(Date.now())
-    const file = place.addressOf(name)
+    const file = store.addressOf(name)
     await backUp(file, stop)
     this.#newest = name
     this.#log.info({ file }, 'a backup was made')
     try {
-      const old = (await place.names()).slice(0, -this.#config.BACKUP_KEEP)
-      for (const one of old) await place.remove(one)
-      await place.removeCutOff()
+      const old = (await store.names()).slice(0, -this.#config.BACKUP_KEEP)
+      for (const one of old) await store.remove(one)
+      await store.removeCutOff()
     } catch (error) {
       // The new one is there: no reason to make it again.
       this.#log.warn({ err: error, place: this.#address }, 'old backups could not be removed')
@@ -131,15 +131,15 @@ async function backUp(file: string, stop: AbortSignal): Promise<void> {
   const child = spawn(process.execPath, [PEDIDO, 'backup', file], {
     stdio: ['ignore', 'ignore', 'pipe'],
   })
-  let told = ''
+  let output = ''
   child.stderr.setEncoding('utf8').on('data', (text: string) => {
-    told = (told + text).slice(-TOLD)
+    output = (output + text).slice(-OUTPUT_KEPT)
   })
   const { promise, resolve, reject } = Promise.withResolvers<void>()
   child.once('error', reject)
   child.once('close', (code) => {
     if (code === 0) resolve()
-    else reject(new Error(told.trim().split('\n').at(-1)))
+    else reject(new Error(output.trim().split('\n').at(-1)))
   })
   // It clears away what it has begun.
   const end = () => child.kill('SIGTERM')

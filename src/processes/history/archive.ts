@@ -21,7 +21,7 @@ import {
   events_remove,
   type OpenArchive,
 } from '../../events/history/sql.ts'
-import { type HistoryPlace, openHistory } from './places.ts'
+import { type HistoryStore, openHistory } from './store.ts'
 
 /** The little of a logger that this job needs; pino fits. */
 interface Log {
@@ -52,14 +52,14 @@ class LeaseLost extends Error {}
  */
 export function historyJob(
   days: number,
-  place: HistoryPlace,
+  store: HistoryStore,
   log: Log,
   eventsInAFile = EVENTS_IN_A_FILE,
 ): (db: Db, stop: AbortSignal) => Promise<void> {
   return async (db, stop) => {
     const holder = randomUUID()
     for (const { account_id } of await accounts_withHistory(db, [days])) {
-      const archiver = new Archiver(db, place, log, account_id, holder, stop)
+      const archiver = new Archiver(db, store, log, account_id, holder, stop)
       try {
         let isMore = true
         while (isMore && !stop.aborted) isMore = await archiver.next(days, eventsInAFile)
@@ -72,7 +72,7 @@ export function historyJob(
   }
 }
 
-/** The same, in the place that the settings name. */
+/** The same, in the store that the settings name. */
 export function archivingJob(
   config: Config,
   days: number,
@@ -87,7 +87,7 @@ export function archivingJob(
 
 class Archiver {
   readonly #db: Db
-  readonly #place: HistoryPlace
+  readonly #files: HistoryStore
   readonly #log: Log
   readonly #account: number
   readonly #holder: string
@@ -95,14 +95,14 @@ class Archiver {
 
   constructor(
     db: Db,
-    place: HistoryPlace,
+    store: HistoryStore,
     log: Log,
     account: number,
     holder: string,
     stop: AbortSignal,
   ) {
     this.#db = db
-    this.#place = place
+    this.#files = store
     this.#log = log
     this.#account = account
     this.#holder = holder
@@ -147,14 +147,14 @@ class Archiver {
     const { id, place: left } = archive
     const row = [this.#account, id, this.#holder] as const
     const name = this.#nameOf(archive)
-    const address = this.#place.addressOf(name)
+    const address = this.#files.addressOf(name)
     const [begun] = await archives_begin(this.#db, [...row, address])
     if (!begun) throw new LeaseLost()
-    if (left !== null) await this.#place.remove(left)
+    if (left !== null) await this.#files.remove(left)
     const stored = await this.#write(archive, name)
     const [noted] = await archives_stored(this.#db, [...row, stored.bytes, stored.sha256])
     if (noted) return
-    await this.#place.remove(address)
+    await this.#files.remove(address)
     throw new LeaseLost()
   }
 
@@ -164,7 +164,7 @@ class Archiver {
   }
 
   async #write(archive: OpenArchive, name: string): Promise<{ bytes: number; sha256: string }> {
-    const target = await this.#place.write(name)
+    const target = await this.#files.write(name)
     const digest = createHash('sha256')
     let bytes = 0
     async function* counted(parts: AsyncIterable<Buffer>) {
@@ -213,7 +213,7 @@ class Archiver {
   }
 
   async #isAsNoted(archive: OpenArchive): Promise<boolean> {
-    const file = await this.#place.find(archive.place ?? '')
+    const file = await this.#files.find(archive.place ?? '')
     if (!file) return false
     const stored = createHash('sha256')
     async function* counted(parts: AsyncIterable<Buffer>) {

@@ -136,8 +136,12 @@ function mailsFinding({ mails, oldest_mail_s, mail_error }: Waiting): Finding {
   const count = counted(mails, msg`mail to be sent`, msg`mails to be sent`)
   const text = aged(count, mails, oldest_mail_s)
   if (oldest_mail_s <= MAILS_LATE_S) return ok('mails', text)
-  const told = mail_error === null ? text : msg`${text}: ${mail_error}`
-  return fault('mails', told, msg`Look at SMTP_URL and MAIL_FROM (${RUNBOOK}, PedidoMailsStuck).`)
+  const sentence = mail_error === null ? text : msg`${text}: ${mail_error}`
+  return fault(
+    'mails',
+    sentence,
+    msg`Look at SMTP_URL and MAIL_FROM (${RUNBOOK}, PedidoMailsStuck).`,
+  )
 }
 
 /** Commits wait for it, and are answered by 503. */

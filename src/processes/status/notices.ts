@@ -10,31 +10,31 @@ import type { Finding } from '../../operations/status/finding.ts'
 import { type Message, msg } from '../../texts/message.ts'
 
 const DAY_MS = 86_400_000
-/** What comes and goes is told again no sooner. */
+/** What comes and goes is reported again no sooner. */
 const REST_MS = 3_600_000
 
 interface Log {
   error(fields: object, text: string): void
 }
 
-/** What the operator was told of a condition; times since 1970. */
-interface Told {
-  /** When it was told last that it is so. */
+/** The last mail to the operator about a condition; times since 1970. */
+interface Notice {
+  /** When it was last reported. */
   at: number
-  /** It is over, and was told to be. */
+  /** It is over, and was reported to be. */
   isOver: boolean
 }
 
 /**
- * Tells the operator by mail what is wrong: at its beginning, once a day while it lasts, and at its end.
- * What was told is kept in `DATA_DIR`, so that a start of the service repeats nothing.
+ * Reports to the operator by mail what is wrong: at its beginning, once a day while it lasts, and at its end.
+ * What was sent is kept in `DATA_DIR`, so that a start of the service repeats nothing.
  */
 export class Notices {
   readonly #to: string | undefined
   readonly #file: string
   readonly #mailer: Mailer | undefined
   readonly #log: Log
-  readonly #told: Map<string, Told>
+  readonly #sent: Map<string, Notice>
   #hasFailed = false
 
   constructor(config: Config, log: Log) {
@@ -42,22 +42,22 @@ export class Notices {
     this.#file = join(config.DATA_DIR, 'told-conditions')
     this.#mailer = openMailer(config)
     this.#log = log
-    this.#told = this.#to === undefined ? new Map() : readTold(this.#file)
+    this.#sent = this.#to === undefined ? new Map() : readNotices(this.#file)
   }
 
   /** @param faults all that there are just now */
-  async tell(faults: Finding[]): Promise<void> {
+  async report(faults: Finding[]): Promise<void> {
     if (this.#to === undefined) return
     const now = Date.now()
     for (const [about, found] of Map.groupBy(faults, ({ about }) => about)) {
-      const { at, isOver } = this.#told.get(about) ?? { at: -DAY_MS, isOver: true }
+      const { at, isOver } = this.#sent.get(about) ?? { at: -DAY_MS, isOver: true }
       if (now - at < (isOver ? REST_MS : DAY_MS)) continue
       const sentences = found.flatMap(({ text, remedy }) => (remedy ? [text, remedy] : [text]))
       if (await this.#send(msg`Pedido on ${hostname()}: "${about}" is not well`, sentences)) {
         await this.#keep(about, { at: now, isOver: false })
       }
     }
-    for (const [about, { at, isOver }] of this.#told) {
+    for (const [about, { at, isOver }] of this.#sent) {
       if (isOver || faults.some((fault) => fault.about === about)) continue
       if (await this.#send(msg`Pedido on ${hostname()}: "${about}" is well again`, [OVER])) {
         await this.#keep(about, { at, isOver: true })
@@ -85,18 +85,18 @@ export class Notices {
     }
   }
 
-  async #keep(about: string, told: Told): Promise<void> {
-    this.#told.set(about, told)
+  async #keep(about: string, notice: Notice): Promise<void> {
+    this.#sent.set(about, notice)
     // On a full disk it is known to this process.
-    await writeSecret(this.#file, JSON.stringify([...this.#told])).catch(() => {})
+    await writeSecret(this.#file, JSON.stringify([...this.#sent])).catch(() => {})
   }
 }
 
 const OVER = msg`What was told is over. The log of the service and pedido status say more.`
 
-function readTold(file: string): Map<string, Told> {
+function readNotices(file: string): Map<string, Notice> {
   try {
-    return new Map(JSON.parse(readFileSync(file, 'utf8')) as [string, Told][])
+    return new Map(JSON.parse(readFileSync(file, 'utf8')) as [string, Notice][])
   } catch {
     return new Map()
   }

@@ -26,7 +26,7 @@ export interface ProcessStatus {
 /** Follows the jobs of this process from now on. */
 export function followJobs(): { failing(): FailingJob[]; end(): void } {
   const since = new Map<string, string>()
-  const end = jobRan.hear(({ job, hasFailed }) => {
+  const end = jobRan.listen(({ job, hasFailed }) => {
     if (!hasFailed) since.delete(job)
     else if (!since.has(job)) since.set(job, new Date().toISOString())
   })

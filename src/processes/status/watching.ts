@@ -34,8 +34,8 @@ export function faultsJob(watched: Watched, log: Log): () => Promise<void> {
     // Twice in a row: a moment in which the database is busy is no condition.
     const faults = found.filter((one) => isAbout(one, before))
     before = found
-    conditionsFound.tell(new Set(faults.map(({ about }) => about)))
-    await notices.tell(faults)
+    conditionsFound.emit(new Set(faults.map(({ about }) => about)))
+    await notices.report(faults)
   }
 }
 

@@ -54,7 +54,7 @@ export function sendSpans({ endpoint, serviceName, share, log }: Options): () =>
   const spans = provider.getTracer('pedido')
   const running = new AsyncLocalStorage<Context>()
   useTracer(tracerOf(spans, running))
-  const stopStatements = statementRan.hear(({ text, start, ms, rows, hasFailed }) => {
+  const stopStatements = statementRan.listen(({ text, start, ms, rows, hasFailed }) => {
     const parent = running.getStore()
     // Jobs look every second for something to do.
     if (!parent) return
@@ -71,7 +71,7 @@ export function sendSpans({ endpoint, serviceName, share, log }: Options): () =>
   return async () => {
     stopStatements()
     useTracer(undefined)
-    // Why it failed was told.
+    // Why it failed was logged.
     await provider.shutdown().catch(() => {})
   }
 }

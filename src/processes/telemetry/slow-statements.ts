@@ -13,7 +13,7 @@ interface Log {
  */
 export function logSlowStatements(ms: number, log: Log): () => void {
   if (ms === 0) return () => {}
-  return statementRan.hear((ran) => {
+  return statementRan.listen((ran) => {
     if (ran.ms <= ms) return
     const { rows, hasFailed } = ran
     const fields = { statement: statementName(ran.text), ms: Math.round(ran.ms), rows }

@@ -56,8 +56,8 @@ export class Acceptor {
   }
 
   /** @throws Error of the system: address in use, no right to it, … */
-  async listen(place: ListenOptions): Promise<AddressInfo> {
-    this.#server.listen({ ...place, backlog: BACKLOG })
+  async listen(options: ListenOptions): Promise<AddressInfo> {
+    this.#server.listen({ ...options, backlog: BACKLOG })
     await once(this.#server, 'listening')
     return this.#server.address() as AddressInfo
   }
@@ -150,12 +150,12 @@ export class Acceptor {
 /** The parent keeps the connection until the worker says that it has it: on the way it can be lost. */
 function handOff(slot: WorkerSlot, socket: Socket): void {
   slot.handoff = socket
-  tell(slot.child, { type: 'connection' }, socket)
-  tell(slot.child, { type: 'passed' })
+  send(slot.child, { type: 'connection' }, socket)
+  send(slot.child, { type: 'passed' })
 }
 
-/** A worker that can't be told anything any more has ended, which is noticed elsewhere. */
-export function tell(child: ChildProcess, message: ToWorker, socket?: Socket): void {
+/** A worker that gets no messages any more has ended, which is noticed elsewhere. */
+export function send(child: ChildProcess, message: ToWorker, socket?: Socket): void {
   if (child.connected) child.send(message, socket, { keepOpen: true }, () => {})
 }
 

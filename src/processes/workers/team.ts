@@ -6,7 +6,7 @@ import { relayErrors, relayLines } from '../../base/log/log.ts'
 import { OperatorError } from '../../base/system/operator-error.ts'
 import { workerEnvironment } from '../../environment.ts'
 import { msg } from '../../texts/message.ts'
-import { type Acceptor, tell, type WorkerSlot } from './acceptor.ts'
+import { type Acceptor, send, type WorkerSlot } from './acceptor.ts'
 import type { ToParent, WorkerContext } from './messages.ts'
 
 /** A worker that keeps dying is started again after these pauses, doubled each time. */
@@ -106,7 +106,7 @@ export class Team {
 
   /** Lets the workers say that they are not ready any more. */
   leave(): void {
-    for (const { child } of this.#running) tell(child, { type: 'leave' })
+    for (const { child } of this.#running) send(child, { type: 'leave' })
   }
 
   /** Ends all at once. */
@@ -171,7 +171,7 @@ export class Team {
       this.#running.delete(worker)
       this.#acceptor.ended(worker)
     })
-    tell(child, { type: 'start', context, workers: size })
+    send(child, { type: 'start', context, workers: size })
     return worker
   }
 
@@ -195,7 +195,7 @@ export class Team {
   #hear(worker: Worker, message: ToParent): void {
     if (message.type === 'hit') {
       const { id, key, windowMs } = message
-      tell(worker.child, { type: 'hit', id, hit: this.#counters.hit(key, windowMs) })
+      send(worker.child, { type: 'hit', id, hit: this.#counters.hit(key, windowMs) })
       return
     }
     if ('open' in message) worker.open = message.open
@@ -229,7 +229,7 @@ export class Team {
   /** Lets a worker end when its clients are done with the connections that it has. */
   async #retire(worker: Worker): Promise<void> {
     this.#acceptor.remove(worker)
-    tell(worker.child, { type: 'drain' })
+    send(worker.child, { type: 'drain' })
     const { drainMs } = this.#options
     await Promise.race([worker.ended, pause(drainMs, undefined, { ref: false })])
     await end(worker)
@@ -248,7 +248,7 @@ function pauseAfter(earlyDeaths: number): number {
 }
 
 async function end({ child, ended }: Worker): Promise<void> {
-  tell(child, { type: 'stop' })
+  send(child, { type: 'stop' })
   const kill = setTimeout(() => child.kill('SIGKILL'), KILL_MS)
   await ended
   clearTimeout(kill)

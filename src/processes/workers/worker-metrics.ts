@@ -3,10 +3,10 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { Registry } from '@prometheus-io/client'
 import type { Measured } from '../../operations/metrics/endpoint.ts'
 import { workerMetrics } from '../../operations/metrics/metrics.ts'
-import { tell } from './acceptor.ts'
+import { send } from './acceptor.ts'
 import type { ToParent } from './messages.ts'
 
-/** A worker that does not answer in this time counts with what it last told. */
+/** A worker that does not answer in this time counts with what it last sent. */
 const PATIENCE_MS = 4_000
 
 /** What only grows: it stays in the sum when its worker is gone, or the sum would seem to begin anew. */
@@ -50,7 +50,7 @@ export class WorkerMetrics {
     const { promise, resolve } = Promise.withResolvers<void>()
     this.#asked.set(id, resolve)
     child.once('close', resolve)
-    tell(child, { type: 'measure', id })
+    send(child, { type: 'measure', id })
     await Promise.race([promise, pause(PATIENCE_MS, undefined, { ref: false })])
     child.off('close', resolve)
     this.#asked.delete(id)

@@ -1,7 +1,7 @@
 import type { ChildProcess } from 'node:child_process'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { ProcessStatus } from '../status/process-status.ts'
-import { tell } from './acceptor.ts'
+import { send } from './acceptor.ts'
 import type { ToParent } from './messages.ts'
 
 /** A worker that does not answer in this time is left out. */
@@ -42,7 +42,7 @@ export class WorkerStatuses {
     const id = ++this.#id
     const { promise, resolve } = Promise.withResolvers<ProcessStatus>()
     this.#asked.set(id, resolve)
-    tell(child, { type: 'look', id })
+    send(child, { type: 'look', id })
     const late = pause(PATIENCE_MS, undefined, { ref: false })
     const answer = await Promise.race([promise, late])
     this.#asked.delete(id)

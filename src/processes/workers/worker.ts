@@ -61,10 +61,10 @@ async function runAs(
       await app.ready()
       connections = takeConnections(app, config)
       void leaving.then(() => connections?.leave())
-      tell({ type: 'ready' })
+      send({ type: 'ready' })
     },
     offer: async (metrics) => answerParent(metrics),
-    report: async (status) => tellParent(status),
+    report: async (status) => reportStatus(status),
     leaving,
     draining: drain,
     stop: drain.then(() => connections?.drain(stop)),
@@ -84,7 +84,7 @@ function takeConnections({ server }: App, config: Config): Connections {
   let isThere = false
   process.on('message', (message: ToWorker, socket?: Socket) => {
     if (message.type === 'passed') {
-      if (!isThere) tell({ type: 'refused', open: connections.open })
+      if (!isThere) send({ type: 'refused', open: connections.open })
       isThere = false
     }
     if (message.type !== 'connection' || !socket) return
@@ -92,9 +92,9 @@ function takeConnections({ server }: App, config: Config): Connections {
     isThere = true
     // As those are that a server accepts itself.
     socket.allowHalfOpen = true
-    socket.once('close', () => tell({ type: 'closed', open: connections.open }))
+    socket.once('close', () => send({ type: 'closed', open: connections.open }))
     // Before a byte of it is read: what a dead worker did not take, another one can.
-    tell({ type: 'took', open: connections.open + 1 })
+    send({ type: 'took', open: connections.open + 1 })
     server.emit('connection', socket)
   })
   return connections
@@ -117,23 +117,23 @@ async function orphaned({ folder }: WorkerContext): Promise<void> {
 
 /** Gives the parent the metrics of this process when it asks, and once more at the end. */
 function answerParent({ gather }: Metrics): () => Promise<void> {
-  const answer = async (id: number) => tell({ type: 'measured', id, measured: await gather() })
+  const answer = async (id: number) => send({ type: 'measured', id, measured: await gather() })
   process.on('message', (message: ToWorker) => {
     if (message.type === 'measure') void answer(message.id)
   })
   return () => answer(0)
 }
 
-/** Tells the parent how this process is when it asks. */
-function tellParent(look: () => Promise<ProcessStatus>): () => Promise<void> {
+/** Reports to the parent how this process is when it asks. */
+function reportStatus(look: () => Promise<ProcessStatus>): () => Promise<void> {
   process.on('message', (message: ToWorker) => {
     if (message.type !== 'look') return
-    void look().then((status) => tell({ type: 'status', id: message.id, status }))
+    void look().then((status) => send({ type: 'status', id: message.id, status }))
   })
   return async () => {}
 }
 
-function tell(message: ToParent): void {
+function send(message: ToParent): void {
   process.send?.(message)
 }
 
@@ -150,6 +150,6 @@ function countAtParent(): CountHit {
     new Promise((resolve) => {
       id++
       asked.set(id, resolve)
-      tell({ type: 'hit', id, key, windowMs })
+      send({ type: 'hit', id, key, windowMs })
     })
 }

@@ -77,7 +77,7 @@ export async function dispatch(
     const attempt = mayGoOn() ? await attemptOf(pending, receiver, calls) : undefined
     if (attempt) {
       note(health, attempt, before)
-      webhookAttempted.tell({ outcome: outcomeOf(attempt), ms: attempt.milliseconds })
+      webhookAttempted.emit({ outcome: outcomeOf(attempt), ms: attempt.milliseconds })
     }
     calls.onProgress()
     return attempt

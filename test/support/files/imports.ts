@@ -28,12 +28,12 @@ export async function sendFile(
 /**
  * Works on imports as the service does.
  * @param limits others than a service has
- * @param tell gets what a service logs
+ * @param print gets what a service logs
  */
 export function importerOf(
   { app, sessions, config }: Server,
   limits: { maxRefused?: number; maxRefusedBytes?: number; keptBytes?: number } = {},
-  tell: (text: string, fields: object) => void = console.error,
+  print: (text: string, fields: object) => void = console.error,
 ): LeasedWorker {
   const work = workOnImports(app.importsDue, {
     keptBytes: config.IMPORT_KEPT_BYTES,
@@ -41,7 +41,7 @@ export function importerOf(
     maxItems: config.MAX_ITEMS,
     onCommitted: (account_id) => app.onCommitted(account_id),
   })
-  const log = (fields: object, text: string) => tell(text, fields)
+  const log = (fields: object, text: string) => print(text, fields)
   return new LeasedWorker(work, { sessions, log: { error: log, warn: log } })
 }
 

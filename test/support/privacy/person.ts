@@ -51,8 +51,8 @@ const TRACES = [
 
 /** Which of the traces stand in a text. */
 export function tracesIn(text: string): string[] {
-  const said = text.toLowerCase()
-  return TRACES.filter((one) => said.includes(one))
+  const lowered = text.toLowerCase()
+  return TRACES.filter((one) => lowered.includes(one))
 }
 
 /** Tables with rows in which she is found, by their names: how many, and by what. */

@@ -61,8 +61,8 @@ export async function fails(failure: FailureReason, ...given: Parameters<typeof 
   return answer
 }
 
-/** What the one who enters an address is told, or nothing. */
-export async function told(outbound: Outbound, url: string): Promise<string[]> {
+/** The errors that the one who enters an address gets, or none. */
+export async function targetErrors(outbound: Outbound, url: string): Promise<string[]> {
   const error = await outbound.checkTarget(url).then(
     () => undefined,
     (error: unknown) => error,

@@ -19,7 +19,7 @@ export async function age({ db }: Server, { account_id }: Account, upTo: number)
 }
 
 /** Gives the account so many more places in its feed, all of its last event. */
-export async function addPlaces(
+export async function addPositions(
   { db }: Server,
   { account_id }: Account,
   count: number,

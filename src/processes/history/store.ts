@@ -10,26 +10,26 @@ import { Bucket } from '../../storage/bucket.ts'
 import { imageBucket } from '../buckets.ts'
 
 /** Where files of history are kept. */
-export interface HistoryPlace {
+export interface HistoryStore {
   /** How a person finds what has this name. */
   addressOf(name: string): string
   /** Nothing that is there is overwritten. */
   write(name: string): Promise<Target>
-  /** What is at an address that this place has given. */
+  /** What is at an address that this store has given. */
   find(address: string): Promise<Readable | undefined>
   /** Removes it, also where it is half written. */
   remove(address: string): Promise<void>
 }
 
-/** Opens the place that the settings name: where the images are, unless they say else. */
-export async function openHistory(config: Config): Promise<HistoryPlace> {
+/** Opens the store that the settings name: where the images are, unless they say else. */
+export async function openHistory(config: Config): Promise<HistoryStore> {
   const { HISTORY_DIR, IMAGE_STORAGE, S3_BUCKET, DATA_DIR } = config
   const byImages = IMAGE_STORAGE === 's3' ? `s3://${S3_BUCKET}/history` : join(DATA_DIR, 'history')
   const address = HISTORY_DIR ?? byImages
   return isBucketAddress(address) ? inBucket(config, address) : inFolder(resolve(address))
 }
 
-function inFolder(folder: string): HistoryPlace {
+function inFolder(folder: string): HistoryStore {
   const incoming = join(folder, '.incoming')
   const partialOf = (path: string) => join(incoming, basename(path))
   return {
@@ -65,7 +65,7 @@ function nothing(error: NodeJS.ErrnoException): undefined {
   if (error.code !== 'ENOENT') throw error
 }
 
-async function inBucket(config: Config, address: string): Promise<HistoryPlace> {
+async function inBucket(config: Config, address: string): Promise<HistoryStore> {
   const { bucket: name, key } = readBucketAddress(address)
   const bucket = await Bucket.open(imageBucket(config, name))
   const keyOf = (one: string) => (key === '' ? one : `${key}/${one}`)

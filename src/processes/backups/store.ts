@@ -11,12 +11,12 @@ import { backupBucket } from '../buckets.ts'
 import { knownOwner, ownerOf } from './owner.ts'
 
 /** Where backups by schedule are kept. Their names sort as their times. */
-export interface BackupPlace {
+export interface BackupStore {
   /** Each question is a request that somebody counts. */
   isRemote: boolean
   /** The whole ones, the oldest first. */
   names(): Promise<string[]>
-  /** How a command is told of one. */
+  /** How a command names one. */
   addressOf(name: string): string
   remove(name: string): Promise<void>
   /** Removes what was cut off long ago, where that is not the next backup's own matter. */
@@ -35,25 +35,29 @@ export const nameAt = (ms: number): string =>
 export const timeOf = (name: string): number =>
   DateTime.fromFormat(name, FORMAT, { zone: 'utc' }).toSeconds()
 
-/** Opens the place for a service that makes backups there. */
-export async function openPlace(config: Config, address: string, db: Reader): Promise<BackupPlace> {
+/** Opens the store for a service that makes backups there. */
+export async function openBackupStore(
+  config: Config,
+  address: string,
+  db: Reader,
+): Promise<BackupStore> {
   if (isBucketAddress(address)) {
-    return bucketPlace(config, address, await ownerOf(config, db))
+    return bucketStore(config, address, await ownerOf(config, db))
   }
   refuseFileInPlace(address, 'BACKUP_DIR')
   makeFolder(address)
-  return folderPlace(address)
+  return folderStore(address)
 }
 
-/** The place for who only looks; undefined where nothing was made there yet. */
-export async function findPlace(
+/** The store for who only looks; undefined where nothing was made there yet. */
+export async function findBackupStore(
   config: Config,
   address: string,
   db: Reader | undefined,
-): Promise<BackupPlace | undefined> {
-  if (!isBucketAddress(address)) return existsSync(address) ? folderPlace(address) : undefined
+): Promise<BackupStore | undefined> {
+  if (!isBucketAddress(address)) return existsSync(address) ? folderStore(address) : undefined
   const owner = await knownOwner(config, db)
-  return owner === undefined ? undefined : bucketPlace(config, address, owner)
+  return owner === undefined ? undefined : bucketStore(config, address, owner)
 }
 
 /** The newest backup below an address of a bucket, whichever database it is of. */
@@ -68,7 +72,7 @@ export async function newestOfAll(config: Config, address: string): Promise<stri
     .at(-1)
 }
 
-function folderPlace(folder: string): BackupPlace {
+function folderStore(folder: string): BackupStore {
   return {
     isRemote: false,
     names: async () =>
@@ -82,7 +86,7 @@ function folderPlace(folder: string): BackupPlace {
   }
 }
 
-async function bucketPlace(config: Config, address: string, owner: string): Promise<BackupPlace> {
+async function bucketStore(config: Config, address: string, owner: string): Promise<BackupStore> {
   const { bucket: name, key } = readBucketAddress(address)
   const bucket = await Bucket.open(backupBucket(config, name))
   const folder = key === '' ? `${owner}/` : `${key}/${owner}/`
