@@ -159,7 +159,7 @@ export async function mapImport(
   tx: Tx,
   actor: Actor,
   id: number,
-  said: { mapping: Mapping; dry_run?: boolean },
+  body: { mapping: Mapping; dry_run?: boolean },
   precondition: Precondition,
 ): Promise<Outcome> {
   const { account_id, scopes, id_token, token_name, request_id } = actor
@@ -169,16 +169,16 @@ export async function mapImport(
   if (state !== 'needs_mapping' && state !== 'checked') {
     throw wrongState(id, state, msg`be given a mapping`, msg`needs_mapping or checked`)
   }
-  const mapping = { ...(JSON.parse(found.mapping) as Mapping), ...said.mapping }
+  const mapping = { ...(JSON.parse(found.mapping) as Mapping), ...body.mapping }
   refuseInvalid(
     unknownFields(found.resource, mapping).map((fieldError) => ({
       ...fieldError,
       pointer: `/mapping${fieldError.pointer}`,
     })),
   )
-  const encoding = found.encoding && (said.mapping.encoding ?? found.encoding)
+  const encoding = found.encoding && (body.mapping.encoding ?? found.encoding)
   await import_refusals_delete(tx, [account_id, id])
-  const isDryRun = said.dry_run ?? found.dry_run
+  const isDryRun = body.dry_run ?? found.dry_run
   const next = isDryRun ? 'checking' : 'running'
   const by = [scopes, users, branches, id_token, token_name, request_id] as const
   const how = [next, isDryRun, JSON.stringify(mapping), encoding] as const

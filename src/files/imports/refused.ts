@@ -44,11 +44,11 @@ export async function* refusedFile(
   for (let after = 0; ; ) {
     const page = await import_refusals_after(db, [account_id, id, after, PAGE])
     for (const { line: at, rows, faults } of page) {
-      const said = JSON.parse(faults) as CellError[]
+      const errors = JSON.parse(faults) as CellError[]
       const texts = JSON.parse(rows) as { line: number; cells: string[] }[]
       for (const row of texts) {
         const cells = shown.map((column) => row.cells[column] ?? '')
-        const why = said.filter((one) => one.line === row.line).map(reasonOf)
+        const why = errors.filter((one) => one.line === row.line).map(reasonOf)
         yield line([
           ...cells,
           why.join(' ') || msg`Another line of the same record is refused.`.in(language),

@@ -126,14 +126,14 @@ async function makeRoom(
   const { account_id, scopes, only: sees, id_token, token_name, request_id } = actorOf(request)
   const query = request.query as { resource: string; mode?: string; dry_run?: boolean }
   const { resource, mode = 'patch', dry_run = true } = query
-  const said = await mappingOf(primary, request)
-  const mapping = JSON.stringify(said)
+  const sent = await mappingOf(primary, request)
+  const mapping = JSON.stringify(sent)
   const language = problemLanguage(request.headers['accept-language'])
   const sight = [sees.users, sees.branches] as const
   await refuseTooManyImports(primary, account_id)
   const by = [scopes, ...sight, id_token, token_name, request_id, language] as const
   const row = await imports_insert(primary, [account_id, resource, mode, dry_run, mapping, ...by])
-  return { id: singleRow(row).id, encoding: said.encoding }
+  return { id: singleRow(row).id, encoding: sent.encoding }
 }
 
 async function keepUpload(
@@ -161,7 +161,7 @@ async function discard({ primary }: Services, request: FastifyRequest, id: numbe
 
 /**
  * Lets a large file take its time, as long as it goes on arriving at 1,000 bytes a second.
- * @returns is told of each piece; `end` ends the watch
+ * @returns gets each piece; `end` ends the watch
  */
 function watchArrival(request: FastifyRequest, reply: FastifyReply, everyMs: number) {
   letTakeLong(request, reply)

@@ -46,16 +46,16 @@ function mapRoute(app: App, { primary }: Services): void {
     }),
     async (request, reply) => {
       const { id } = request.params
-      const said = request.body as { mapping: Mapping; dry_run?: boolean }
+      const body = request.body as { mapping: Mapping; dry_run?: boolean }
       const { account_id } = actorOf(request)
       const precondition = preconditionOf(request)
-      if (said.mapping.encoding !== undefined) {
+      if (body.mapping.encoding !== undefined) {
         const { encoding } = await findImport(primary, actorOf(request), id)
         if (encoding !== null)
-          await checkEncoding(primary, { account_id, id }, said.mapping.encoding)
+          await checkEncoding(primary, { account_id, id }, body.mapping.encoding)
       }
       await change(primary, request, reply, (tx, actor) =>
-        mapImport(tx, actor, id, said, precondition),
+        mapImport(tx, actor, id, body, precondition),
       )
       app.importsDue.add(account_id)
       return reply

@@ -90,13 +90,13 @@ export const imports_forgetOldest = statement<{ id: number }, [account_id: numbe
      and id in (select id from imports where account_id = $1 and state in ${OVER} order by id limit $2)
   returning id`)
 
-/** SQL text of the bytes of what was found out of a file and told of it. */
-const TOLD = `octet_length(mapping) + coalesce(octet_length(layout), 0) + octet_length(warnings) + octet_length(first_faults)`
+/** SQL text of the bytes of what was found out of a file and reported of it. */
+const DETAIL_BYTES = `octet_length(mapping) + coalesce(octet_length(layout), 0) + octet_length(warnings) + octet_length(first_faults)`
 
 /** → bytes of the files that are kept for imports that wait or run, with what was found out of them */
 export const import_parts_length = statement<{ bytes: number }, [account_id: number]>(`
   select (select coalesce(sum(octet_length(content)), 0) from import_parts where account_id = $1)
-       + (select coalesce(sum(${TOLD}), 0) from imports where account_id = $1 and state not in ${OVER}) as bytes`)
+       + (select coalesce(sum(${DETAIL_BYTES}), 0) from imports where account_id = $1 and state not in ${OVER}) as bytes`)
 
 /**
  * → the imports whose details are beyond so many bytes that an account keeps of them, where those that
@@ -106,12 +106,12 @@ export const imports_beyond = statement<{ id: number }, [account_id: number, byt
   select id from (
     select id, sum(bytes) over (order by finished_at desc nulls first, id desc) as kept
       from (select id, finished_at,
-                   refused_bytes + case when details_kept and state in ${OVER} then ${TOLD} else 0 end as bytes
+                   refused_bytes + case when details_kept and state in ${OVER} then ${DETAIL_BYTES} else 0 end as bytes
               from imports where account_id = $1) i
      where bytes > 0) k
    where kept > $2::bigint order by id`)
 
-/** Forgets what was told of an import, of one that is not over its refused rows alone; these are deleted apart. */
+/** Forgets what was reported of an import, of one that is not over its refused rows alone; these are deleted apart. */
 export const imports_forgetDetails = statement<never, [account_id: number, id: number]>(`
   update imports
      set refused_bytes = 0, details_kept = false,
@@ -201,7 +201,7 @@ const FROM_ITS_BEGINNING = `scopes = $3, only_users = $4, only_branches = $5, id
    request_id = $8, line = 0, progress = 0, ${COUNTS.map((one) => `${one} = 0`).join(', ')},
    first_faults = '[]', warnings = '[]', refused_bytes = 0, details_kept = true, deaths = 0, failures = 0, next_at = now(), started_at = ${NOW}, finished_at = null`
 
-type Asked = [
+type RunArguments = [
   account_id: number,
   id: number,
   scopes: readonly string[],
@@ -213,14 +213,14 @@ type Asked = [
 ]
 
 /** What was tried is done now. */
-export const imports_run = importsChange<Asked>(
+export const imports_run = importsChange<RunArguments>(
   `state = 'running', checked = ${countsText}, last_line = i.line, ${FROM_ITS_BEGINNING}`,
   `i.state = 'checked'`,
 )
 
 /** Its columns are named: it is tried, or done. */
 export const imports_map = importsChange<
-  [...Asked, state: ImportState, dry_run: boolean, mapping: string, encoding: string | null]
+  [...RunArguments, state: ImportState, dry_run: boolean, mapping: string, encoding: string | null]
 >(
   `state = $9, dry_run = $10, mapping = $11, encoding = $12, checked = null, layout = null, failure = null,
    last_line = null, ${FROM_ITS_BEGINNING}`,
@@ -332,7 +332,7 @@ export const imports_next = statement<KeptImport, [account_id: number, after: nu
    where account_id = $1 and id > $2 and state <> 'uploading'
    order by id limit 1`)
 
-/** Leaves of what was told of a file what is not of a person. */
+/** Leaves of what was reported of a file what is not of a person. */
 export const imports_redact = statement<
   never,
   [

@@ -29,7 +29,7 @@ export interface KeptFile extends Omit<FileInput, 'id' | 'name'> {
  * Keeps a file in the database as it comes, so that any process can go on with it and a backup has
  * it. Of a large one a piece at a time is in memory.
  * @param chosen the encoding that the request says
- * @param arrived is told of what comes
+ * @param arrived gets what comes
  * @param most bytes of files that the account may keep
  * @throws Problem where it is neither a text nor a workbook, nothing tells how the text is written, or the
  * account keeps too much
@@ -99,8 +99,8 @@ function encodingOf(watch: EncodingWatch, chosen: Encoding | undefined): Encodin
   if (chosen !== undefined && surely !== undefined && chosen !== surely) {
     throw wrongEncoding(msg`The file is ${surely} and not ${chosen}.`)
   }
-  const told = chosen ?? encoding
-  if (told !== undefined) return told
+  const known = chosen ?? encoding
+  if (known !== undefined) return known
   throw wrongEncoding(
     msg`The letters of the file may be windows-1252 or cp850 (DOS). Choose the encoding, or save the file as UTF-8.`,
   )

@@ -132,7 +132,7 @@ export class Batch {
 
   /**
    * The records that their schema takes; the others have got errors. Some of these have cells that could
-   * not be read: they are only tried, so that all that is wrong with them is told at once.
+   * not be read: they are only tried, so that all that is wrong with them is reported at once.
    */
   #checked(): Ready[] {
     return this.#records.flatMap((record) => {
@@ -144,11 +144,11 @@ export class Batch {
     })
   }
 
-  /** What is told of a cell already is not told again. */
+  /** An error of a cell that is reported already is not reported again. */
   #refuse(record: FileRecord, problem: Problem): void {
-    const isTold = ({ line, letter }: CellError) =>
+    const isReported = ({ line, letter }: CellError) =>
       letter !== null && record.errors.some((one) => one.line === line && one.letter === letter)
-    record.errors.push(...this.#errorsOf(record, problem).filter((one) => !isTold(one)))
+    record.errors.push(...this.#errorsOf(record, problem).filter((one) => !isReported(one)))
   }
 
   #errorsOf(record: FileRecord, problem: Problem): CellError[] {
@@ -218,15 +218,15 @@ export class Batch {
 
   /** Refuses the orders that would not come to what the file says, which are written and undone first. */
   async #checkTotals(tx: Tx, sound: Ready[]): Promise<void> {
-    const told = sound.filter(({ record }) => record.total !== undefined)
-    if (told.length === 0) return
+    const withTotals = sound.filter(({ record }) => record.total !== undefined)
+    if (withTotals.length === 0) return
     const worth = await inUndoneSavepoint(tx, async () => {
-      const results = await this.#write(tx, told)
+      const results = await this.#write(tx, withTotals)
       const ids = results.map((result) => (result instanceof Problem ? undefined : result.id))
       const found = await this.#worth(tx, { codes: [], ids: ids.filter((id) => id !== undefined) })
       return ids.map((id) => found.get(id as number))
     })
-    for (const [i, { record }] of told.entries()) {
+    for (const [i, { record }] of withTotals.entries()) {
       const total = worth[i]?.total_value
       const apart = total === undefined ? new Big(0) : new Big(total).minus(record.total ?? 0)
       if (apart.abs().lt('0.005')) continue

@@ -56,8 +56,8 @@ export async function redactImport(
     await redactRefused(tx, account_id, id, mentions)
     // How a file begins that is cancelled while its columns wait for their names goes with it.
     const isGone = isMentioned && state === 'needs_mapping'
-    const told = isGone ? { ...found, layout: null, failure: null } : found
-    await redactTold(tx, account_id, told, mentions)
+    const row = isGone ? { ...found, layout: null, failure: null } : found
+    await redactTexts(tx, account_id, row, mentions)
     return { id, isAtWork: false }
   })
 }
@@ -126,7 +126,7 @@ async function redactRefused(
   if (isAnyGone) await imports_countRefused(tx, [account_id, id])
 }
 
-async function redactTold(
+async function redactTexts(
   tx: Tx,
   account_id: number,
   { id, file_name, failure, first_faults, layout, mapping, warnings }: KeptImport,
@@ -141,16 +141,16 @@ async function redactTold(
     withoutColumns(mapping, mentions),
     withoutThose(warnings, mentions),
   ] as const
-  const told = [file_name, failure, first_faults, layout, mapping, warnings]
-  if (isDeepStrictEqual([...kept], told)) return
+  const before = [file_name, failure, first_faults, layout, mapping, warnings]
+  if (isDeepStrictEqual([...kept], before)) return
   await imports_redact(tx, [account_id, id, ...kept])
 }
 
-/** Sentences of what was told, as JSON. */
+/** Those of these sentences, as JSON, that mention nobody. */
 function withoutThose(json: string, mentions: (text: string) => boolean): string {
-  const told = JSON.parse(json) as { detail: string; heading: string | null }[]
-  const rest = told.filter(({ detail, heading }) => ![detail, heading ?? ''].some(mentions))
-  return rest.length === told.length ? json : JSON.stringify(rest)
+  const sentences = JSON.parse(json) as { detail: string; heading: string | null }[]
+  const rest = sentences.filter(({ detail, heading }) => ![detail, heading ?? ''].some(mentions))
+  return rest.length === sentences.length ? json : JSON.stringify(rest)
 }
 
 /** The first line of a file may be a record where headings should be. */

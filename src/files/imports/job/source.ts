@@ -95,12 +95,12 @@ export async function openFile(
     await rows.return(undefined)
     if (seen.found.columns.length > 0) doubtful.push(seen)
   }
-  throw mostTold(doubtful, row.format)
+  throw clearestFailure(doubtful, row.format)
 }
 
 /** Of the tables in which the code was not found the one of which the most is known. */
-function mostTold(doubtful: NeedsMapping[], format: ImportRow['format']): Error {
-  const toldOf = ({ found }: NeedsMapping) => found.columns.flatMap(fieldsOf).length
+function clearestFailure(doubtful: NeedsMapping[], format: ImportRow['format']): Error {
+  const recognizedCount = ({ found }: NeedsMapping) => found.columns.flatMap(fieldsOf).length
   const [first, ...others] = doubtful
   if (!first) {
     return new UnreadableFile(
@@ -109,7 +109,10 @@ function mostTold(doubtful: NeedsMapping[], format: ImportRow['format']): Error 
         : msg`The file has nothing in it.`,
     )
   }
-  const best = others.reduce((most, one) => (toldOf(one) > toldOf(most) ? one : most), first)
+  const best = others.reduce(
+    (most, one) => (recognizedCount(one) > recognizedCount(most) ? one : most),
+    first,
+  )
   if (others.length === 0) return best
   const names = doubtful.map(({ found }) => `“${found.sheet}”`)
   return new NeedsMapping(best.found, msg`${best.detail} That is so in each sheet: ${names}.`)

@@ -43,11 +43,11 @@ export async function workOn(lease: Lease, parts: WorkParts): Promise<void> {
     if (error instanceof NeedsMapping) {
       const { found, detail } = error
       const layout = JSON.stringify(found)
-      keep(await imports_wait(db, [...key, layout, told(detail, row.language)]))
+      keep(await imports_wait(db, [...key, layout, storedText(detail, row.language)]))
       return
     }
     if (!(error instanceof UnreadableFile || error instanceof ImportOver)) throw error
-    await end(db, lease, 'failed', told(error.detail, row.language))
+    await end(db, lease, 'failed', storedText(error.detail, row.language))
   } finally {
     done.abort()
   }
@@ -72,7 +72,7 @@ async function readOn(
 }
 
 /** What may repeat what stands in the file. */
-const told = (detail: Message, language: Language) =>
+const storedText = (detail: Message, language: Language) =>
   detail
     .in(language)
     .replace(/\p{Cc}/gu, ' ')

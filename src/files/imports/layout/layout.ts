@@ -77,14 +77,14 @@ export function layoutOf(
           : msg`No column holds the code (fk_id). There are no headings. Say in the mapping which column it is.`,
     )
   }
-  const told = columns.map(({ isLeftOut: _, isListed: __, ...column }) => ({
+  const reported = columns.map(({ isLeftOut: _, isListed: __, ...column }) => ({
     ...column,
     why: column.why.in(language),
   }))
   return {
     preset: preset?.name ?? null,
     header_line: header?.line ?? 0,
-    columns: missing ? told : told.map(withoutOffers),
+    columns: missing ? reported : reported.map(withoutOffers),
     missing,
   }
 }

@@ -95,7 +95,7 @@ export function keysOf(heading: string): string[] {
 /**
  * What each column is taken for: first what the mapping says, then what the headings say.
  * @param preset what the columns of the system's export are
- * @param unfound is told of what the mapping names and the file has not
+ * @param unfound gets what the mapping names and the file has not
  */
 export function taken(
   resource: string,
@@ -119,7 +119,7 @@ export function taken(
     if ('detail' in found) unfound(found.detail)
     else {
       const why = named === null ? msg`the mapping leaves it out` : msg`the mapping says so`
-      takeAsSaid(found.column, named, open, why)
+      takeAsMapped(found.column, named, open, why)
     }
   }
   const own = importFields[resource] ?? []
@@ -187,7 +187,7 @@ function takeByPreset(
     const free = named === null ? [] : [named].flat().filter((name) => !before.has(name))
     if (named !== null && free.length === 0) continue
     const behind = (joined[heading] ?? []).flatMap((one) => headed(one) ?? [])
-    takeAsSaid(column, named === null ? null : free, open, msg`the preset ${label} says so`)
+    takeAsMapped(column, named === null ? null : free, open, msg`the preset ${label} says so`)
     column.isListed = free.length > 0
     if (behind.length > 0) column.joined = behind.map(({ letter }) => letter)
     for (const one of behind) {
@@ -198,7 +198,7 @@ function takeByPreset(
   }
 }
 
-function takeAsSaid(
+function takeAsMapped(
   column: Reading,
   named: string | string[] | null,
   open: Set<Reading>,

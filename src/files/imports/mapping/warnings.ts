@@ -53,13 +53,13 @@ export interface Note {
   code: WarningCode
   column?: { letter: string; heading: string }
   other?: string
-  /** Where it stands; none: it is told with the batch under way. */
+  /** Where it stands; none: it is reported with the batch under way. */
   line?: number
   /** What it adds to the sum: a decimal with a point. */
   sum?: string
 }
 
-type Told = Omit<ImportWarning, 'detail'>
+type WarningFacts = Omit<ImportWarning, 'detail'>
 
 /** Lines that a warning names. */
 const MOST_LINES = 10
@@ -67,33 +67,34 @@ const MOST_WARNINGS = 200
 
 const values = (count: number) => counted(count, msg`value`, msg`values`)
 const linesOf = (count: number) => counted(count, msg`line`, msg`lines`)
-const nameOf = ({ heading, letter }: Told) => `“${heading || letter}”`
+const nameOf = ({ heading, letter }: WarningFacts) => `“${heading || letter}”`
 
-/** Where they stand, as far as it is told. */
-function placesOf({ count, lines }: Told): Message {
+/** Where they stand, as far as it is listed. */
+function placesOf({ count, lines }: WarningFacts): Message {
   return verbatim(`${lines.join(', ')}${count > lines.length ? ', …' : ''}`)
 }
 
-const sentences: Record<WarningCode, (told: Told) => Message> = {
-  amounts_not_taken: (told) =>
-    msg`${nameOf(told)} holds amounts, and nothing is taken from it: ${values(told.count)}, sum ${amount(told.sum ?? '0')}.`,
-  percentages_not_taken: (told) =>
-    msg`${nameOf(told)} holds percentages, and nothing is taken from it: ${values(told.count)}.`,
-  dates_not_taken: (told) =>
-    msg`${nameOf(told)} holds dates, and nothing is taken from it: ${values(told.count)}.`,
-  set_by_service: (told) =>
-    msg`${nameOf(told)} is set by the service itself, and not written: ${values(told.count)}.`,
-  other_column_preferred: (told) =>
-    msg`${nameOf(told)} differs in ${linesOf(told.count)} (${placesOf(told)}) from “${told.other}”, which is taken.`,
-  two_digit_years: (told) =>
-    msg`${nameOf(told)} has years of two digits in ${linesOf(told.count)} (${placesOf(told)}): they were read as 1950 to 2049.`,
-  headings_skipped: (told) =>
-    msg`Left out: ${linesOf(told.count)} with the headings again (${placesOf(told)}).`,
-  rules_skipped: (told) =>
-    msg`Left out: ${linesOf(told.count)} with nothing but rules (${placesOf(told)}).`,
-  totals_skipped: (told) => msg`Left out: ${linesOf(told.count)} with totals (${placesOf(told)}).`,
-  footers_skipped: (told) =>
-    msg`Left out: ${linesOf(told.count)} of a report’s head or foot (${placesOf(told)}).`,
+const sentences: Record<WarningCode, (facts: WarningFacts) => Message> = {
+  amounts_not_taken: (facts) =>
+    msg`${nameOf(facts)} holds amounts, and nothing is taken from it: ${values(facts.count)}, sum ${amount(facts.sum ?? '0')}.`,
+  percentages_not_taken: (facts) =>
+    msg`${nameOf(facts)} holds percentages, and nothing is taken from it: ${values(facts.count)}.`,
+  dates_not_taken: (facts) =>
+    msg`${nameOf(facts)} holds dates, and nothing is taken from it: ${values(facts.count)}.`,
+  set_by_service: (facts) =>
+    msg`${nameOf(facts)} is set by the service itself, and not written: ${values(facts.count)}.`,
+  other_column_preferred: (facts) =>
+    msg`${nameOf(facts)} differs in ${linesOf(facts.count)} (${placesOf(facts)}) from “${facts.other}”, which is taken.`,
+  two_digit_years: (facts) =>
+    msg`${nameOf(facts)} has years of two digits in ${linesOf(facts.count)} (${placesOf(facts)}): they were read as 1950 to 2049.`,
+  headings_skipped: (facts) =>
+    msg`Left out: ${linesOf(facts.count)} with the headings again (${placesOf(facts)}).`,
+  rules_skipped: (facts) =>
+    msg`Left out: ${linesOf(facts.count)} with nothing but rules (${placesOf(facts)}).`,
+  totals_skipped: (facts) =>
+    msg`Left out: ${linesOf(facts.count)} with totals (${placesOf(facts)}).`,
+  footers_skipped: (facts) =>
+    msg`Left out: ${linesOf(facts.count)} of a report’s head or foot (${placesOf(facts)}).`,
 }
 
 /**
@@ -103,7 +104,7 @@ const sentences: Record<WarningCode, (told: Told) => Message> = {
 export class Warnings {
   readonly #language: Language
   readonly #after: number
-  readonly #told = new Map<string, Told>()
+  readonly #facts = new Map<string, WarningFacts>()
   #waiting: Note[] = []
 
   /**
@@ -113,7 +114,7 @@ export class Warnings {
   constructor(kept: readonly ImportWarning[], language: Language, after: number) {
     this.#language = language
     this.#after = after
-    for (const one of kept) this.#told.set(keyOf(one), one)
+    for (const one of kept) this.#facts.set(keyOf(one), one)
   }
 
   note(note: Note): void {
@@ -135,9 +136,9 @@ export class Warnings {
     const isDue = (note: Note) => note.line === undefined || note.line <= line
     for (const note of this.#waiting) if (isDue(note)) this.#count(note)
     this.#waiting = this.#waiting.filter((note) => !isDue(note))
-    return Array.from(this.#told.values(), (told) => ({
-      ...told,
-      detail: sentences[told.code](told).in(this.#language),
+    return Array.from(this.#facts.values(), (facts) => ({
+      ...facts,
+      detail: sentences[facts.code](facts).in(this.#language),
     }))
   }
 
@@ -145,12 +146,12 @@ export class Warnings {
     const { letter, heading } = column ?? { letter: null, heading: null }
     const other = named ?? null
     const key = keyOf({ code, letter, other })
-    const before = this.#told.get(key)
-    if (!before && this.#told.size >= MOST_WARNINGS) return
+    const before = this.#facts.get(key)
+    if (!before && this.#facts.size >= MOST_WARNINGS) return
     const lines = before?.lines ?? []
     const more = line === undefined || lines.length >= MOST_LINES ? [] : [line]
     const total = sum === undefined ? null : new Big(before?.sum ?? 0).plus(sum).toFixed()
-    this.#told.set(key, {
+    this.#facts.set(key, {
       code,
       letter,
       heading,
@@ -162,5 +163,5 @@ export class Warnings {
   }
 }
 
-const keyOf = ({ code, letter, other }: Pick<Told, 'code' | 'letter' | 'other'>) =>
+const keyOf = ({ code, letter, other }: Pick<WarningFacts, 'code' | 'letter' | 'other'>) =>
   JSON.stringify([code, letter, other])

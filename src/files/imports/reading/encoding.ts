@@ -42,7 +42,7 @@ const CLEARLY = 10
  * in which its bytes are letters and signs that stand where such ones do.
  */
 export class EncodingWatch {
-  #told: Encoding | undefined
+  #marked: Encoding | undefined
   #isFirst = true
   /** What is looked at with what comes next, as characters of the same codes; of it the first are context. */
   #rest = ''
@@ -51,9 +51,9 @@ export class EncodingWatch {
   readonly #votes: Record<SingleByte, number> = { 'windows-1252': 0, cp850: 0 }
 
   add(piece: Uint8Array): void {
-    if (this.#isFirst) this.#told = encodingAtStart(piece)
+    if (this.#isFirst) this.#marked = encodingAtStart(piece)
     this.#isFirst = false
-    if (isTwoBytes(this.#told)) return
+    if (isTwoBytes(this.#marked)) return
     const { buffer, byteOffset, length } = piece
     this.#look(this.#rest + Buffer.from(buffer, byteOffset, length).toString('latin1'), false)
   }
@@ -94,7 +94,7 @@ export class EncodingWatch {
 
   /** What all that was added is; undefined where that does not tell. */
   get encoding(): Encoding | undefined {
-    if (this.#told) return this.#told
+    if (this.#marked) return this.#marked
     const { sure, doubtful, broken } = this.#utf8
     if (sure > 0 || broken + doubtful === 0) return 'utf-8'
     if (broken === 0) return undefined
@@ -106,7 +106,7 @@ export class EncodingWatch {
 
   /** What it is without any doubt, whatever somebody says of it. */
   get surely(): Encoding | undefined {
-    if (isTwoBytes(this.#told)) return this.#told
+    if (isTwoBytes(this.#marked)) return this.#marked
     return this.#utf8.sure > 0 && this.#utf8.broken === 0 ? 'utf-8' : undefined
   }
 }
@@ -159,8 +159,8 @@ function decoderOf(encoding: Encoding): Decode {
       // A mark of UTF-8 above such a text is no part of it.
       const text = isFirst && beginsWith(piece, UTF8_MARK) ? piece.subarray(3) : piece
       isFirst = false
-      const said = decodedPart(text, encoding)
-      return said.includes(LOST) ? undefined : said
+      const decoded = decodedPart(text, encoding)
+      return decoded.includes(LOST) ? undefined : decoded
     }
   }
   const decoder = new TextDecoder(encoding, { fatal: true })

@@ -281,7 +281,7 @@ export class RecordReader {
     return withoutNumbersBesideCodes(values)
   }
 
-  /** Of columns that go together the first one that is filled counts; the others are told. */
+  /** Of columns that go together the first one that is filled counts; the others are reported. */
   #keep(row: Row, column: Taken, value: unknown, values: Values, found: Map<string, Taken>): void {
     const first = found.get(column.field)
     if (!first) {
@@ -363,8 +363,8 @@ export class RecordReader {
     const column = this.#columns.find((one) => one.field === field)
     const placed = column || pointer === '' ? detail : msg`${pointer}: ${detail}`
     const cell = column && cellOf(column, row.cells)
-    const said = isEmptyCell(cell) ? placed : msg`${quoted(cell as Cell)} ${placed}`
-    return this.#cellError(row, column, code, said)
+    const sentence = isEmptyCell(cell) ? placed : msg`${quoted(cell as Cell)} ${placed}`
+    return this.#cellError(row, column, code, sentence)
   }
 
   #cellError(

@@ -181,6 +181,6 @@ class Rows {
 
 /** How often a cell, a column or a row comes. */
 function timesOf(tag: SaxesTagNS, what: 'columns' | 'rows'): number {
-  const said = attribute(tag, `number-${what}-repeated`, TABLE) ?? '1'
-  return /^[1-9]\d{0,8}$/.test(said) ? Number(said) : 1
+  const repeated = attribute(tag, `number-${what}-repeated`, TABLE) ?? '1'
+  return /^[1-9]\d{0,8}$/.test(repeated) ? Number(repeated) : 1
 }

@@ -74,18 +74,18 @@ async function* fromThread(
 async function* messagesOf(thread: Worker, over?: AbortSignal): AsyncGenerator<FromThread> {
   const come: FromThread[] = []
   let error: Error | undefined
-  let { promise: news, resolve: tell } = Promise.withResolvers<void>()
+  let { promise: news, resolve: wake } = Promise.withResolvers<void>()
   thread.on('message', (message: FromThread) => {
     come.push(message)
-    tell()
+    wake()
   })
   thread.on('error', (thrown: Error) => {
     error = thrown
-    tell()
+    wake()
   })
   thread.on('exit', () => {
     error ??= over?.reason ?? new Error('the thread that reads the workbook has ended')
-    tell()
+    wake()
   })
   for (;;) {
     const next = come.shift()
@@ -99,10 +99,10 @@ async function* messagesOf(thread: Worker, over?: AbortSignal): AsyncGenerator<F
     } else {
       const silence = setTimeout(() => {
         error = silent()
-        tell()
+        wake()
       }, LONGEST_SILENCE_MS)
       await news.finally(() => clearTimeout(silence))
-      ;({ promise: news, resolve: tell } = Promise.withResolvers<void>())
+      ;({ promise: news, resolve: wake } = Promise.withResolvers<void>())
     }
   }
 }

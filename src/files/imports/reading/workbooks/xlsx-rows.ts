@@ -72,8 +72,8 @@ function openCell(tag: SaxesTagNS, { index, values }: SheetRow): Open {
 }
 
 function rowOf(tag: SaxesTagNS, next: number): number {
-  const said = attribute(tag, 'r')
-  return said !== undefined && /^\d{1,7}$/.test(said) ? Number(said) - 1 : next
+  const rowNumber = attribute(tag, 'r')
+  return rowNumber !== undefined && /^\d{1,7}$/.test(rowNumber) ? Number(rowNumber) - 1 : next
 }
 
 /** The place of `AB12`, from 0 on; undefined where it says none that a sheet has. */
