@@ -43,14 +43,14 @@ export async function errorsByRules(
 
 /**
  * Which values other records have; undefined where nobody has them any more.
- * @param tells whether the caller may know of the record with this id
+ * @param mayKnow whether the caller may know of the record with this id
  */
 export async function takenValues(
   db: Reader,
   account_id: number,
   { resource, before, after }: Attempted,
   cause: unknown,
-  tells: (id: number) => Promise<boolean> = async () => true,
+  mayKnow: (id: number) => Promise<boolean> = async () => true,
 ): Promise<Problem | undefined> {
   const rules = await rules_active(db, [account_id, resource])
   const [was, is] = [new Map(Object.entries(before ?? {})), new Map(Object.entries(after))]
@@ -60,7 +60,7 @@ export async function takenValues(
       const value = is.get(rule.key)
       return value === undefined
         ? undefined
-        : await taker(db, account_id, rule, value, resource, tells)
+        : await taker(db, account_id, rule, value, resource, mayKnow)
     }),
   )
   const found = taken.filter((one) => one !== undefined)
@@ -84,16 +84,16 @@ async function taker(
   rule: Rule,
   value: string,
   resource: CustomResource,
-  tells: (id: number) => Promise<boolean>,
+  mayKnow: (id: number) => Promise<boolean>,
 ): Promise<{ id: number | undefined; fieldError: FieldError } | undefined> {
   const holder = await holderOf(db, account_id, rule, value)
   if (holder === undefined) return undefined
-  const id = (await tells(holder)) ? holder : undefined
-  const [said, record] = [JSON.stringify(value), noun(resource.slice(0, -1))]
+  const id = (await mayKnow(holder)) ? holder : undefined
+  const [quoted, record] = [JSON.stringify(value), noun(resource.slice(0, -1))]
   const detail =
     id === undefined
-      ? msg`${said} belongs to another ${record}.`
-      : msg`${said} belongs to ${record} ${id}.`
+      ? msg`${quoted} belongs to another ${record}.`
+      : msg`${quoted} belongs to ${record} ${id}.`
   return { id, fieldError: { pointer: pointerTo(rule.key), code: 'duplicate_value', detail } }
 }
 

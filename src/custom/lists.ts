@@ -10,13 +10,13 @@ import { type CustomResource, formError, indexed, NO_TEXT, type Rule } from './r
 import { type DeclaredField, fields_named, rules_active } from './sql.ts'
 
 /** What filters and sorts are made for. */
-interface Place {
+interface FieldScope {
   account_id: number
   resource: CustomResource
 }
 
 /** The parts of a filter's parameter: `custom.entrega_from` asks for `entrega` from a value on. */
-interface Asked {
+interface FieldFilter {
   parameter: string
   key: string
   end: 'from' | 'to' | undefined
@@ -27,42 +27,42 @@ interface Asked {
  * Makes a list take filters and sorts by the custom fields that the account has declared as
  * filterable. What is asked of a field that is none is refused, with what to do.
  */
-export function listWithCustom(place: Place): NonNullable<ListRequest['withCustom']> {
-  return async (db, list, asked) => {
-    const filters = Object.entries(asked.filters).map(([name, text]) => askedBy(name, text))
-    const sorts = asked.sorts.map((name) => name.slice(CUSTOM.length))
-    const rules = await rulesOf(db, place, filters, sorts)
+export function listWithCustom(scope: FieldScope): NonNullable<ListRequest['withCustom']> {
+  return async (db, list, query) => {
+    const filters = Object.entries(query.filters).map(([name, text]) => filterOf(name, text))
+    const sorts = query.sorts.map((name) => name.slice(CUSTOM.length))
+    const rules = await rulesOf(db, scope, filters, sorts)
     refuseParameters(filters.flatMap((one) => errorsOf(one, rules.get(one.key) as Rule)))
     refuseEmptyRanges(filters, rules)
     const used = [...new Set([...rules.values()])]
     const conditions = filters.map((one) => [
       one.parameter,
-      conditionOf(place, filters, one, rules.get(one.key) as Rule),
+      conditionOf(scope, filters, one, rules.get(one.key) as Rule),
     ])
     return {
       ...list,
-      source: withFields(list.source, place, used, sorts),
+      source: withFields(list.source, scope, used, sorts),
       filters: {
         ...list.filters,
         ...Object.fromEntries(
           conditions.map(([name, condition]) => [name, () => condition as Condition | undefined]),
         ),
       },
-      rollupCount: (all) => countOf(place, filters, rules, all) ?? list.rollupCount?.(all),
+      rollupCount: (all) => countOf(scope, filters, rules, all) ?? list.rollupCount?.(all),
     }
   }
 }
 
-function askedBy(parameter: string, text: string): Asked {
+function filterOf(parameter: string, text: string): FieldFilter {
   const [, key = '', end] = /^(.*?)(?:_(from|to))?$/s.exec(parameter.slice(CUSTOM.length)) ?? []
-  return { parameter, key, end: end as Asked['end'], values: readValues(text) }
+  return { parameter, key, end: end as FieldFilter['end'], values: readValues(text) }
 }
 
 /** The rules by which values are kept, by the keys that are asked for. */
 async function rulesOf(
   db: Reader,
-  { account_id, resource }: Place,
-  filters: Asked[],
+  { account_id, resource }: FieldScope,
+  filters: FieldFilter[],
   sorts: string[],
 ): Promise<Map<string, Rule>> {
   const all = await rules_active(db, [account_id, resource])
@@ -99,7 +99,7 @@ function whyNot(resource: string, key: string, field: DeclaredField | undefined)
   return msg`the custom field ${name} is not filterable: PATCH ${at} with "filterable": true.`
 }
 
-function errorsOf({ parameter, end, values }: Asked, rule: Rule): FieldError[] {
+function errorsOf({ parameter, end, values }: FieldFilter, rule: Rule): FieldError[] {
   const isRange = end !== undefined
   if (isRange && !['integer', 'decimal', 'date'].includes(rule.type)) {
     const detail = msg`takes no range: "${rule.key}" is of the type ${rule.type}.`
@@ -111,7 +111,7 @@ function errorsOf({ parameter, end, values }: Asked, rule: Rule): FieldError[] {
   return fieldError ? [{ parameter, ...fieldError }] : []
 }
 
-function refuseEmptyRanges(filters: Asked[], rules: Map<string, Rule>): void {
+function refuseEmptyRanges(filters: FieldFilter[], rules: Map<string, Rule>): void {
   const empty = filters.filter(({ key, end, values: [from = ''] }) => {
     const [to] = filters.find((one) => one.key === key && one.end === 'to')?.values ?? []
     if (end !== 'from' || to === undefined) return false
@@ -132,12 +132,12 @@ const nameOf = ({ id }: Rule) => `custom_${id}`
 const isNumber = ({ type }: Rule) => type === 'integer' || type === 'decimal'
 
 /** The rows of a rule's values; no row of another account, as a rule is of one. */
-function isOf({ account_id }: Place, { id }: Rule, v: RawBuilder<unknown>) {
+function isOf({ account_id }: FieldScope, { id }: Rule, v: RawBuilder<unknown>) {
   return sql`${v}.account_id = ${account_id} and ${v}.id_rule = ${id}`
 }
 
 /** What one filter asks of a row of values; equalities come first in the index. */
-function askedOf({ end, values }: Asked, rule: Rule, v: RawBuilder<unknown>) {
+function predicateOf({ end, values }: FieldFilter, rule: Rule, v: RawBuilder<unknown>) {
   const number = isNumber(rule)
   const column = number ? sql`${v}.number` : sql`${v}.text`
   const other = number ? sql`${v}.text = ''` : sql`${v}.number = 0`
@@ -158,36 +158,36 @@ function askedOf({ end, values }: Asked, rule: Rule, v: RawBuilder<unknown>) {
 
 /** Both ends of a range are one condition, at the first of them. */
 function conditionOf(
-  place: Place,
-  filters: Asked[],
-  one: Asked,
+  scope: FieldScope,
+  filters: FieldFilter[],
+  one: FieldFilter,
   rule: Rule,
 ): Condition | undefined {
   const ends = one.end ? filters.filter(({ key, end }) => end && key === one.key) : [one]
   if (ends[0] !== one) return undefined
-  const asked = (v: RawBuilder<unknown>) =>
+  const predicate = (v: RawBuilder<unknown>) =>
     sql.join(
-      ends.map((each) => askedOf(each, rule, v)),
+      ends.map((each) => predicateOf(each, rule, v)),
       sql` and `,
     )
   const found = (of: RawBuilder<unknown>) =>
-    sql`r.id in (select v.id_record from custom_values v where ${isOf(place, rule, sql`v`)} and ${of})`
-  const where = found(asked(sql`v`))
-  if (one.end) return { range: nameOf(rule), where, joined: asked(sql.ref(nameOf(rule))) }
+    sql`r.id in (select v.id_record from custom_values v where ${isOf(scope, rule, sql`v`)} and ${of})`
+  const where = found(predicate(sql`v`))
+  if (one.end) return { range: nameOf(rule), where, joined: predicate(sql.ref(nameOf(rule))) }
   if (one.values.length === 1) return where
   const type = sql.raw(isNumber(rule) ? 'numeric' : 'text')
   const values = sql`select u as value from unnest(${one.values}::${type}[]) u`
   const equal = isNumber(rule)
     ? sql`w.text = '' and w.number = v.value`
     : sql`w.number = 0 and w.text = v.value`
-  const each = sql`r.id in (select w.id_record from custom_values w where ${isOf(place, rule, sql`w`)} and ${equal})`
+  const each = sql`r.id in (select w.id_record from custom_values w where ${isOf(scope, rule, sql`w`)} and ${equal})`
   return { oneOf: nameOf(rule), values, where, one: each }
 }
 
 /** A list that can be sorted by these fields. */
 function withFields(
   source: ListRequest['source'],
-  place: Place,
+  scope: FieldScope,
   rules: Rule[],
   sorts: string[],
 ): ListRequest['source'] {
@@ -197,7 +197,7 @@ function withFields(
   const join = (rule: Rule) => {
     const v = sql.ref(nameOf(rule))
     const other = isNumber(rule) ? sql`${v}.text = ''` : sql`${v}.number = 0`
-    return sql`join custom_values ${v} on ${isOf(place, rule, v)} and ${other} and ${v}.id_record = r.id`
+    return sql`join custom_values ${v} on ${isOf(scope, rule, v)} and ${other} and ${v}.id_record = r.id`
   }
   return {
     ...source,
@@ -212,10 +212,10 @@ function withFields(
   }
 }
 
-/** How many there are where no other filter is beside those of one field: its values tell. */
+/** How many there are where no other filter is beside those of one field: its values are counted. */
 function countOf(
-  place: Place,
-  filters: Asked[],
+  scope: FieldScope,
+  filters: FieldFilter[],
   rules: Map<string, Rule>,
   all: Record<string, string>,
 ): RawBuilder<unknown> | undefined {
@@ -225,9 +225,9 @@ function countOf(
     filters.some(({ parameter, key }) => parameter === name && key === first?.key),
   )
   if (!rule || !isAlone) return undefined
-  const asked = sql.join(
-    filters.map((one) => askedOf(one, rule, sql`v`)),
+  const predicate = sql.join(
+    filters.map((one) => predicateOf(one, rule, sql`v`)),
     sql` and `,
   )
-  return sql`(select count(*) from custom_values v where ${isOf(place, rule, sql`v`)} and ${asked})`
+  return sql`(select count(*) from custom_values v where ${isOf(scope, rule, sql`v`)} and ${predicate})`
 }

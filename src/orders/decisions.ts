@@ -47,7 +47,7 @@ export interface PlannedOrder {
   total_value: string
 }
 
-export function plannedOrder(rules: Rules, sent: ResolvedOrder, prices: Prices): PlannedOrder {
+export function planOrder(rules: Rules, sent: ResolvedOrder, prices: Prices): PlannedOrder {
   const fields = fieldsOfInput(rules, sent, defaultFields())
   refuseFreightWithoutType(fields)
   const { lines, errors } = computeLines(sent.items, prices, rules.amounts)

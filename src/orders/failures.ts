@@ -29,7 +29,7 @@ import type {
   OrderPatch,
 } from './input.ts'
 import { idOfKey, type OrderKey } from './reads/keys.ts'
-import { type Place, pointerAsSent, withIds } from './references/codes.ts'
+import { type PointedInput, pointerAsSent, withIds } from './references/codes.ts'
 import { badReferences } from './references/references.ts'
 import { orders_state, statuses_requiringReason } from './sql.ts'
 
@@ -41,7 +41,7 @@ export interface Attempt {
   body: object
   /** The order's own fields, unless the body is about items alone. */
   fields?: OrderPatch
-  items: Place<ItemBody | ItemPatch>[]
+  items: PointedInput<ItemBody | ItemPatch>[]
   /** What the body leaves out becomes unset. */
   replaces?: boolean
 }
@@ -75,8 +75,8 @@ export async function explainedFailure(
 /** A failed write of an order with all its items, or of some of its fields. */
 export function attemptOf(order: OrderKey | null, body: OrderInput): Attempt {
   const { items = [], ...fields } = body
-  const places = items.map((sent, i) => ({ sent, pointer: `/items/${i}` }))
-  return { order, body, fields, items: places }
+  const inputs = items.map((sent, i) => ({ sent, pointer: `/items/${i}` }))
+  return { order, body, fields, items: inputs }
 }
 
 /** The same problem, its errors where the client wrote: at the code of a reference, or at the id. */
@@ -119,8 +119,8 @@ async function explanation(
   }
   if (isTakenValue(error)) {
     const attempted = await customFieldsOf(db, actor, attempt)
-    const tells = (id: number) => isShown(db, actor, id)
-    const taken = attempted && (await takenValues(db, actor.account_id, attempted, error, tells))
+    const mayKnow = (id: number) => isShown(db, actor, id)
+    const taken = attempted && (await takenValues(db, actor.account_id, attempted, error, mayKnow))
     return taken ?? justChanged(error)
   }
   const { code } = databaseFailure(error) ?? {}

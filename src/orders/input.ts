@@ -5,7 +5,7 @@ import type { FieldError } from '../base/problems.ts'
 import { type Reader, singleRow } from '../database/database.ts'
 import { hiddenCustomers } from '../records/portfolio/portfolio.ts'
 import { msg } from '../texts/message.ts'
-import { type Place, UNKNOWN_ID, type WithIds, withIdsEach } from './references/codes.ts'
+import { type PointedInput, UNKNOWN_ID, type WithIds, withIdsEach } from './references/codes.ts'
 import { unknownReference } from './references/references.ts'
 import type {
   itemBody,
@@ -67,15 +67,15 @@ export async function resolveOrders(
   bodies: OrderInput[],
   befores: (Ordered | undefined)[],
 ): Promise<ResolvedOrder[]> {
-  const places = bodies.map(({ items = [], ...fields }, i) => [
+  const inputs = bodies.map(({ items = [], ...fields }, i) => [
     { sent: fields, pointer: '', id_customer: befores[i]?.fields.id_customer },
     ...items.map((sent, i) => ({ sent, pointer: `/items/${i}` })),
   ])
-  const each = await resolveEach(db, viewer, places.flat())
+  const each = await resolveEach(db, viewer, inputs.flat())
   const sent = bodies.flatMap(({ id_customer }) => id_customer ?? [])
   const hidden = await hiddenCustomers(db, viewer, sent)
   let end = 0
-  return places.map((own, i) => {
+  return inputs.map((own, i) => {
     const [first, ...others] = each.slice(end, end + own.length)
     end += own.length
     return {
@@ -103,9 +103,9 @@ function withoutHidden(
 export async function resolveItems(
   db: Reader,
   viewer: Viewer,
-  places: Place<ItemBody | ItemPatch>[],
+  inputs: PointedInput<ItemBody | ItemPatch>[],
 ): Promise<{ resolved: object[]; errors: FieldError[] }> {
-  const each = await resolveEach(db, viewer, places)
+  const each = await resolveEach(db, viewer, inputs)
   return {
     resolved: each.map(({ resolved }) => resolved),
     errors: each.flatMap(({ errors }) => errors),
@@ -116,10 +116,10 @@ interface Copying {
   copy_of?: number
 }
 
-/** Of each place by itself; with one statement more where something is a copy. */
-async function resolveEach(db: Reader, viewer: Viewer, places: Place<object>[]) {
-  const each = await withIdsEach<object>(db, viewer, places)
-  const ids = places.flatMap(({ sent }) => (sent as Copying).copy_of ?? [])
+/** Of each input by itself; with one statement more where something is a copy. */
+async function resolveEach(db: Reader, viewer: Viewer, inputs: PointedInput<object>[]) {
+  const each = await withIdsEach<object>(db, viewer, inputs)
+  const ids = inputs.flatMap(({ sent }) => (sent as Copying).copy_of ?? [])
   if (ids.length === 0) return each
   const rows = await items_find(db, [viewer.account_id, ids])
   const items = new Map(
@@ -133,7 +133,7 @@ async function resolveEach(db: Reader, viewer: Viewer, places: Place<object>[]) 
     const copied = items.get(copy_of)
     if (copied) return { resolved: { ...sent, copied }, errors }
     const detail = msg`names item ${copy_of}, which does not exist.`
-    const fieldError = unknownReference(`${places[i]?.pointer}/copy_of`, detail)
+    const fieldError = unknownReference(`${inputs[i]?.pointer}/copy_of`, detail)
     return { resolved: sent, errors: [...errors, fieldError] }
   })
 }

@@ -104,12 +104,12 @@ export async function explainedValues(
   const resource = customResourceOf(definition)
   if (!resource || !isAboutValues(failure)) return undefined
   const row = to && (await record_find(db, definition, account_id, to))
-  const tells = async (id: number) => !definition.hasSellers || showsCustomerOf(db, viewer, id)
+  const mayKnow = async (id: number) => !definition.hasSellers || showsCustomerOf(db, viewer, id)
   const before = row ? customFieldsOf(row.document) : null
   const sent = (body['custom_fields'] ?? {}) as Record<string, string | null>
   const after = mergedValues(replaces ? {} : (before ?? {}), sent)
   const attempted = { resource, before, after }
-  if (isTakenValue(failure)) return takenValues(db, account_id, attempted, failure, tells)
+  if (isTakenValue(failure)) return takenValues(db, account_id, attempted, failure, mayKnow)
   const errors = await errorsByRules(db, account_id, attempted)
   return errors.length ? validationFailed(errors) : undefined
 }

@@ -248,18 +248,18 @@ export const tableOf = (path: string): string => path.replaceAll('-', '_')
 /** A record of another kind: shown in short, and written by its id or code. */
 function referenceFields({ name, kind, to, description }: ReferringRow): Fields {
   const column = `id_${name}`
-  const said = description ? { description } : {}
+  const described = description ? { description } : {}
   const named = Type.Ref('Reference')
   return {
     [name]: {
-      returned: kind === 'owner' ? named : Type.Union([named, Type.Null()], said),
+      returned: kind === 'owner' ? named : Type.Union([named, Type.Null()], described),
       type: 'bigint',
       column,
       shown: (column) => `(select to_json(x) from (
         select s.id, s.name, s.fk_id from ${tableOf(to)} s where s.account_id = $account and s.id = ${column}) x)`,
     },
     [column]: {
-      written: { ...id, ...said },
+      written: { ...id, ...described },
       type: 'bigint',
       unset: null,
     },

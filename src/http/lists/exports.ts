@@ -81,7 +81,7 @@ export interface OpenExport {
 interface ExportEvents {
   /** Nobody takes it any more. */
   gone: AbortSignal
-  /** Tells of the export as soon as nothing refuses it. */
+  /** Called as soon as nothing refuses the export. */
   onAccepted: () => Promise<void>
 }
 

@@ -124,7 +124,7 @@ export interface Choice {
 export interface ListRequest extends Choice {
   source: ListSource | SparseSource
   /** The list with the fields of the account that are named among its filters and sorts. */
-  withCustom?: (db: Reader, list: ListRequest, asked: CustomAsked) => Promise<ListRequest>
+  withCustom?: (db: Reader, list: ListRequest, query: CustomQuery) => Promise<ListRequest>
   defaultSort: string
   /** The total for these filters where the database keeps it: what else would be counted. */
   rollupCount?: (filters: Record<string, string>) => RawBuilder<unknown> | undefined
@@ -135,7 +135,7 @@ export interface ListRequest extends Choice {
 }
 
 /** What of a request is about custom fields. */
-interface CustomAsked {
+interface CustomQuery {
   /** Filters by their parameters. */
   filters: Record<string, string>
   /** Fields that it sorts by, such as `custom.rota`. */
@@ -267,15 +267,15 @@ export async function withCustomFields(
     ...cursor?.filters,
   }
   const sort = cursor?.sort ?? (query['sort'] as string | undefined) ?? ''
-  const asked = {
+  const custom = {
     filters: Object.fromEntries(Object.entries(filters).filter(([name]) => isCustom(name))),
     sorts: sort
       .split(',')
       .map((part) => part.replace(/^-/, ''))
       .filter(isCustom),
   }
-  const isAsked = Object.keys(asked.filters).length + asked.sorts.length > 0
-  return withCustom && isAsked ? withCustom(db, list, asked) : list
+  const isCustomUsed = Object.keys(custom.filters).length + custom.sorts.length > 0
+  return withCustom && isCustomUsed ? withCustom(db, list, custom) : list
 }
 
 /** The cursor of a request in cursor mode; undefined for its first page. */

@@ -18,7 +18,7 @@ import {
   type OrderPlan,
   type PlannedOrder,
   plannedChange,
-  plannedOrder,
+  planOrder,
   replacedFields,
 } from '../decisions.ts'
 import { attemptOf, explainedFailure, takenBy } from '../failures.ts'
@@ -156,7 +156,7 @@ async function decide(tx: Tx, actor: Actor, pending: Pending[], mode: BulkMode):
     await pieceDone()
     refusing(order, () => {
       const { before, sent } = order
-      if (!before) order.created = plannedOrder(actor, sent, prices)
+      if (!before) order.created = planOrder(actor, sent, prices)
       else {
         const base = mode === 'put' ? replacedFields(before.fields) : before.fields
         const its = { stored: stored.get(before.id) ?? [], prices, periods }

@@ -31,14 +31,14 @@ export interface Keeping {
 
 /**
  * Lets go of the next orders of a customer that must not stay.
- * @param tells whether a code says who the person is
+ * @param isIdentifying whether a code identifies the person
  * @returns the last one that was looked at; undefined where there are no more
  */
 export async function redactOrders(
   tx: Tx,
   { account_id, id_customer }: OrdersOf,
   keeping: Keeping,
-  tells: (code: string) => boolean,
+  isIdentifying: (code: string) => boolean,
   after: number,
   limit: number,
 ): Promise<number | undefined> {
@@ -59,9 +59,9 @@ export async function redactOrders(
     await orders_redact(tx, [
       account_id,
       ids,
-      free.map(({ fk_id }) => (fk_id !== null && tells(fk_id) ? null : fk_id)),
+      free.map(({ fk_id }) => (fk_id !== null && isIdentifying(fk_id) ? null : fk_id)),
       ids.map((id) => JSON.stringify(placeholderValues(rules, id))),
-      items.filter(({ fk_id }) => tells(fk_id)).map(({ id }) => id),
+      items.filter(({ fk_id }) => isIdentifying(fk_id)).map(({ id }) => id),
     ])
   }
   return orders.at(-1)?.id

@@ -11,7 +11,7 @@ import type { Services } from '../../services.ts'
 import { createOrder } from '../creating/create.ts'
 import { orderChangesExamples, orderPreviewExamples } from '../examples.ts'
 import { attemptOf, explainFailure } from '../failures.ts'
-import { itemPlaces } from '../items/batch.ts'
+import { itemInputs } from '../items/batch.ts'
 import { orderAddresses } from '../paths.ts'
 import type { OrderKey } from '../reads/keys.ts'
 import { orderBody } from '../schema.ts'
@@ -126,6 +126,6 @@ function explainChange(
   body: OrderChanges,
 ): (error: unknown) => Promise<never> {
   const { items = {}, ...fields } = body
-  const attempt = { order, body, fields, items: itemPlaces(items, '/items') }
+  const attempt = { order, body, fields, items: itemInputs(items, '/items') }
   return (error) => explainFailure(db, actorOf(request), attempt, error)
 }

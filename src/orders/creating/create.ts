@@ -3,7 +3,7 @@ import type { Actor } from '../../access/actor.ts'
 import { type Reader, singleRow, type Tx } from '../../database/database.ts'
 import { UNIQUE_VIOLATION, violates } from '../../database/failures.ts'
 import { type Author, authorsJson } from '../../events/record.ts'
-import { type PlannedOrder, plannedOrder } from '../decisions.ts'
+import { type PlannedOrder, planOrder } from '../decisions.ts'
 import { type OrderBody, resolveOrder } from '../input.ts'
 import { defaultPrices, lineRows } from '../lines.ts'
 import { orders_create, orders_drawIds } from '../sql.ts'
@@ -39,7 +39,7 @@ export async function decided(db: Reader, actor: Actor, body: OrderBody): Promis
   const { account_id } = actor
   const sent = await resolveOrder(db, actor, body)
   const prices = await defaultPrices(db, account_id, sent.items)
-  return { actor, planned: plannedOrder(actor, sent, prices) }
+  return { actor, planned: planOrder(actor, sent, prices) }
 }
 
 interface OrderIds {

@@ -16,7 +16,7 @@ import {
 } from '../input.ts'
 import { duplicateFkIds, isStored, type Line, newLines, patchedLine } from '../lines.ts'
 import type { OrderKey } from '../reads/keys.ts'
-import type { Place } from '../references/codes.ts'
+import type { PointedInput } from '../references/codes.ts'
 import { unknownReference } from '../references/references.ts'
 import { type ItemRow, items_read, products_prices } from '../sql.ts'
 import { lockForItems } from './commands.ts'
@@ -67,7 +67,7 @@ export async function plannedItems(
     ...remove.map((name, i) => ({ name, pointer: `${at}/remove/${i}` })),
     ...change.map((name, i) => ({ name, pointer: `${at}/change/${i}` })),
   ])
-  const sent = await resolveItems(tx, actor, itemPlaces(changes, at))
+  const sent = await resolveItems(tx, actor, itemInputs(changes, at))
   const added = await newLines(
     tx,
     actor,
@@ -90,11 +90,11 @@ export async function plannedItems(
   return { ...movedItems(stored, removed, changed.lines, added.lines), errors }
 }
 
-/** Where each new and each changed item stands in the body, with what is said of it. */
-export function itemPlaces(
+/** Each new and each changed item as it was sent, with where it stands in the body. */
+export function itemInputs(
   { add = [], change = [] }: ItemsPatch,
   at: string,
-): Place<ItemBody | ItemPatch>[] {
+): PointedInput<ItemBody | ItemPatch>[] {
   return [
     ...add.map((sent, i) => ({ sent, pointer: `${at}/add/${i}` })),
     ...change.map((item, i) => ({ sent: patchOf(item), pointer: `${at}/change/${i}` })),
@@ -122,14 +122,18 @@ function namedItems(
   const seen = new Set<ItemRow>()
   const errors: FieldError[] = []
   const items = named.map(({ name: { id, fk_id }, pointer }) => {
-    const [item, at, said] =
+    const [item, at, label] =
       id === undefined
         ? [fk_id ? byCode.get(fk_id) : undefined, `${pointer}/fk_id`, `"${fk_id}"`]
         : [byId.get(id), `${pointer}/id`, `${id}`]
     if (!item)
-      errors.push(unknownReference(at, msg`names item ${said}, which the order doesn’t have.`))
+      errors.push(unknownReference(at, msg`names item ${label}, which the order doesn’t have.`))
     else if (seen.has(item))
-      errors.push({ pointer: at, code: 'unique_items', detail: msg`names item ${said} once more.` })
+      errors.push({
+        pointer: at,
+        code: 'unique_items',
+        detail: msg`names item ${label} once more.`,
+      })
     else seen.add(item)
     return item
   })

@@ -15,7 +15,7 @@ import { itemAddresses, itemsAddresses } from '../paths.ts'
 import type { OrderKey } from '../reads/keys.ts'
 import { type ItemKey, readOrderItem } from '../reads/order.ts'
 import { itemBody, itemPatchBody, itemsPatchBody } from '../schema.ts'
-import { changeItems, itemPlaces } from './batch.ts'
+import { changeItems, itemInputs } from './batch.ts'
 import { createItem, deleteItem, updateItem } from './commands.ts'
 
 const Order = Type.Ref('Order')
@@ -102,7 +102,7 @@ function batchRoutes(app: App, { config, primary }: Services): void {
           return { done: 'updated', document }
         }).catch((error: unknown) => {
           const { body } = request
-          const attempt = { order: null, body, items: itemPlaces(body, '') }
+          const attempt = { order: null, body, items: itemInputs(body, '') }
           return explainFailure(primary, actorOf(request), attempt, error)
         }),
     )

@@ -14,26 +14,26 @@ import { type CodeField, codeFields, references_findCodes } from './sql.ts'
 export type WithIds<S> = { [K in keyof S as Exclude<K, `fk_id_${string}`>]: S[K] }
 
 /** An object that refers to records, and where it stands in the body. */
-export interface Place<S extends object> {
+export interface PointedInput<S extends object> {
   sent: S
   pointer: string
   /** The customer that the order has: its writer may name it, whoever sees it else. */
   id_customer?: number | undefined
 }
 
-/** Stands for a code that nobody has, until its error is told: no record has this id. */
+/** Stands for a code that nobody has, until its error is reported: no record has this id. */
 export const UNKNOWN_ID = 0
 
 /**
- * Replaces codes by ids, with one statement for all places, and none where there is no code. All
+ * Replaces codes by ids, with one statement for all inputs, and none where there is no code. All
  * codes that nobody has, and those that contradict the id beside them, are among the errors.
  */
 export async function withIds<S extends object>(
   db: Reader,
   viewer: Viewer,
-  places: Place<S>[],
+  inputs: PointedInput<S>[],
 ): Promise<Resolved<WithIds<S>[]>> {
-  const each = await withIdsEach(db, viewer, places)
+  const each = await withIdsEach(db, viewer, inputs)
   return {
     resolved: each.map(({ resolved }) => resolved),
     errors: each.flatMap(({ errors }) => errors),
@@ -45,17 +45,17 @@ interface Resolved<T> {
   errors: FieldError[]
 }
 
-/** The same, with the errors of each place by itself. */
+/** The same, with the errors of each input by itself. */
 export async function withIdsEach<S extends object>(
   db: Reader,
   viewer: Viewer,
-  places: Place<S>[],
+  inputs: PointedInput<S>[],
 ): Promise<Resolved<WithIds<S>>[]> {
-  const codes = places.map(({ sent }) => codesOf(sent))
+  const codes = inputs.map(({ sent }) => codesOf(sent))
   const ids = await idsOfCodes(db, viewer.account_id, codes.flat())
   const named = [...(ids.get('id_customer')?.values() ?? [])]
   const hidden = await hiddenCustomers(db, viewer, named)
-  return places.map(({ sent, pointer, id_customer }, i) => {
+  return inputs.map(({ sent, pointer, id_customer }, i) => {
     const own = codes[i] ?? []
     if (own.length === 0) return { resolved: sent as WithIds<S>, errors: [] }
     const errors: FieldError[] = []

@@ -54,9 +54,9 @@ export function finderOf<Row extends Found>(
     }
     const isGiven = seen?.fk_id === null && !coded
     if (seen && fk_id !== undefined && seen !== coded && !isGiven) {
-      const said =
+      const reference =
         seen.fk_id === null ? msg`names ${record} ${id}` : msg`names ${record} "${seen.fk_id}"`
-      return refused('reference_contradiction', msg`${said}, but fk_id is "${fk_id}".`)
+      return refused('reference_contradiction', msg`${reference}, but fk_id is "${fk_id}".`)
     }
     const before = coded ?? seen
     if (!before) return { before }

@@ -3,7 +3,7 @@ import { indexed, isIndexed, type Rule, valueError } from '../../custom/rules.ts
 import { singleRow, type Tx } from '../../database/database.ts'
 import { msg } from '../../texts/message.ts'
 import { noun } from '../../texts/nouns.ts'
-import { MOST_TOLD } from './definition.ts'
+import { MOST_LISTED } from './definition.ts'
 import {
   type BreakingRecord,
   type Declaration,
@@ -51,13 +51,13 @@ export async function checkStep(
   const twice = await keepValues(tx, account_id, field, rule, records, faulty)
   const found = [...faulty, ...twice].sort((a, b) => a.id - b.id)
   const breaking = field.breaking + found.length
-  const breaking_records = [...field.breaking_records, ...found].slice(0, MOST_TOLD)
+  const breaking_records = [...field.breaking_records, ...found].slice(0, MOST_LISTED)
   const position = records.at(-1)?.id ?? field.position
   const isDone = records.length < STEP
   const { first, last } = await records_ends(tx, account_id, field.resource)
   const progress = isDone ? 100 : percent(position, first ?? position, last ?? position)
-  const told = JSON.stringify(breaking_records)
-  await fields_setProgress(tx, [account_id, field.id, progress, position, breaking, told])
+  const json = JSON.stringify(breaking_records)
+  await fields_setProgress(tx, [account_id, field.id, progress, position, breaking, json])
   if (isDone) await endCheck(tx, account_id, field.id, rule, breaking === 0)
   return { isDone, breaking, breaking_records, position }
 }
@@ -92,15 +92,15 @@ async function keepValues(
   )
   const isKept = new Set(kept)
   const twice = right.filter(({ id }) => !isKept.has(id))
-  const told = Math.max(0, MOST_TOLD - breaking_records.length)
+  const room = Math.max(0, MOST_LISTED - breaking_records.length)
   return Promise.all(
     twice.map(async ({ id, value }, i) => {
-      const other = i < told ? await holderOf(tx, account_id, rule, value ?? '') : undefined
-      const [record, said] = [noun(resource.slice(0, -1)), JSON.stringify(value)]
+      const other = i < room ? await holderOf(tx, account_id, rule, value ?? '') : undefined
+      const [record, quoted] = [noun(resource.slice(0, -1)), JSON.stringify(value)]
       const detail =
         other === undefined
-          ? msg`has the same value as another ${record}: ${said}.`
-          : msg`has the same value as ${record} ${other}: ${said}.`
+          ? msg`has the same value as another ${record}: ${quoted}.`
+          : msg`has the same value as ${record} ${other}: ${quoted}.`
       return { id, detail: detail.in(language) }
     }),
   )

@@ -33,7 +33,7 @@ const STEPS_AT_ONCE = 2
 // All of it happens while nobody writes records with custom fields: `fields_lock`.
 
 /**
- * @param language what is found wrong with records is told in it
+ * @param language what is found wrong with records is reported in it
  * @throws Problem `records_break` where the records that there are, as far as a request looks, do
  */
 export async function declareField(
@@ -92,7 +92,7 @@ export async function removeField(
   return deleted
 }
 
-/** What is declared of records is held against all of them, and tells of those that break it. */
+/** What is declared of records is held against all of them, and reports those that break it. */
 function refuseRestricted({ only: sees }: Actor, resource: unknown): void {
   const refuse = (detail: Message) => {
     throw insufficientScope(['reference:write'], detail)
@@ -109,7 +109,7 @@ function refuseRestricted({ only: sees }: Actor, resource: unknown): void {
   }
 }
 
-type Asked = Pick<Declaration, 'required' | 'unique' | 'filterable' | 'choices'>
+type FieldOptions = Pick<Declaration, 'required' | 'unique' | 'filterable' | 'choices'>
 
 /** Makes what is asked the rule: at once where no record can break it, else by a check. */
 async function settle(tx: Tx, account_id: number, id: number, language: Language): Promise<void> {
@@ -125,11 +125,11 @@ async function settle(tx: Tx, account_id: number, id: number, language: Language
 }
 
 /** Whether records may break what is asked, or have to be found by it for the first time. */
-function asksMore(now: Asked, asked: Asked): boolean {
+function asksMore(now: FieldOptions, wanted: FieldOptions): boolean {
   return (
-    (asked.required && !now.required) ||
-    now.choices.some((choice) => !asked.choices.includes(choice)) ||
-    (isIndexed(asked) && (!isIndexed(now) || asked.unique !== now.unique))
+    (wanted.required && !now.required) ||
+    now.choices.some((choice) => !wanted.choices.includes(choice)) ||
+    (isIndexed(wanted) && (!isIndexed(now) || wanted.unique !== now.unique))
   )
 }
 
@@ -151,7 +151,7 @@ async function startCheck(
   field: Declaration,
   active: Rule | undefined,
 ): Promise<void> {
-  const previous = active && JSON.stringify(askedOf(active))
+  const previous = active && JSON.stringify(optionsOf(active))
   const id = await insertRule(tx, account_id, field, 'checking')
   const rule: Rule = { ...field, id, id_field: field.id, state: 'checking' }
   let checked: Checked & { position: number } = {
@@ -191,12 +191,12 @@ async function insertRule(
   return singleRow(await rules_insert(tx, [account_id, ...rule])).id
 }
 
-function askedOf({ required, unique, filterable, choices }: Asked): Asked {
+function optionsOf({ required, unique, filterable, choices }: FieldOptions): FieldOptions {
   return { required, unique, filterable, choices }
 }
 
-function isSame(before: Asked, after: Asked): boolean {
-  return JSON.stringify(askedOf(before)) === JSON.stringify(askedOf(after))
+function isSame(before: FieldOptions, after: FieldOptions): boolean {
+  return JSON.stringify(optionsOf(before)) === JSON.stringify(optionsOf(after))
 }
 
 function refuseTaken(others: Declaration[], body: Body): void {

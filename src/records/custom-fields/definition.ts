@@ -43,8 +43,8 @@ const choices: Field = {
 /** A field that only the service writes. */
 const own = (returned: TSchema, type: Field['type']): Field => ({ returned, type })
 
-/** How many of the records that break a declaration are told. */
-export const MOST_TOLD = 10
+/** How many of the records that break a declaration are listed. */
+export const MOST_LISTED = 10
 
 const previous = Type.Object(
   {
@@ -67,8 +67,8 @@ const breakingRecords = Type.Array(
     { title: 'BreakingRecord', description: 'A record that breaks a declaration.' },
   ),
   {
-    maxItems: MOST_TOLD,
-    description: `The first ${MOST_TOLD} of them, in the language of the request that asked for the check.`,
+    maxItems: MOST_LISTED,
+    description: `The first ${MOST_LISTED} of them, in the language of the request that asked for the check.`,
   },
 )
 

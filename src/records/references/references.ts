@@ -105,8 +105,8 @@ export function contradiction(
   column: string,
   id: unknown,
 ): Pick<FieldError, 'code' | 'detail'> {
-  const said = found === null ? msg`names no ${record}` : msg`names ${record} ${found}`
-  return { code: 'reference_contradiction', detail: msg`${said}, but ${column} is ${id}.` }
+  const reference = found === null ? msg`names no ${record}` : msg`names ${record} ${found}`
+  return { code: 'reference_contradiction', detail: msg`${reference}, but ${column} is ${id}.` }
 }
 
 /** Null names none, and clears. */
