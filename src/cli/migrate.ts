@@ -11,7 +11,7 @@ export const migrateCommand: Command = {
     parse({ args: words, options: {} })
     const database = await connectAlone(readConfigAsOwner())
     try {
-      const applied = await migrate(database.pool, { tell: note.info })
+      const applied = await migrate(database.pool, { log: note.info })
       print(applied.length > 0 ? msg`Applied ${applied}.\n` : msg`The database is up to date.\n`)
     } finally {
       await database.close()

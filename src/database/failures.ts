@@ -115,9 +115,9 @@ function nodeFailure(error: unknown): NodeFailure | undefined {
   const failure = databaseFailure(error)
   // What ends the session itself is said of the coordinator.
   if (!failure || isConnectionLost(error)) return undefined
-  const { code: given, message: said } = failure
+  const { code: given, message: text } = failure
   return NODE_FAILURES.find(
-    ({ code, message }) => code.test(given) && (message?.test(said) ?? true),
+    ({ code, message }) => code.test(given) && (message?.test(text) ?? true),
   )?.means
 }
 

@@ -100,7 +100,7 @@ export class PreparedClient extends pg.Client {
       return (super.query as unknown as AnyQuery)(config, values, callback)
     }
     const result = this.#answer(config, values)
-    if (statementRan.hasListeners) tellOf(config, result)
+    if (statementRan.hasListeners) emitWhenDone(config, result)
     const done = (typeof values === 'function' ? values : callback) as Callback | undefined
     if (typeof done !== 'function') return result
     result.then(
@@ -183,13 +183,13 @@ export class PreparedClient extends pg.Client {
   }
 }
 
-/** Tells how long an answer took. */
-function tellOf(text: string, answer: Promise<unknown>): void {
+/** Emits how long an answer took. */
+function emitWhenDone(text: string, answer: Promise<unknown>): void {
   const start = performance.now()
-  const tell = (rows: number, hasFailed: boolean) =>
+  const emit = (rows: number, hasFailed: boolean) =>
     statementRan.emit({ text, start, ms: performance.now() - start, rows, hasFailed })
   answer.then(
-    (result) => tell((result as Partial<pg.QueryResult> | undefined)?.rowCount ?? 0, false),
-    () => tell(0, true),
+    (result) => emit((result as Partial<pg.QueryResult> | undefined)?.rowCount ?? 0, false),
+    () => emit(0, true),
   )
 }

@@ -162,7 +162,7 @@ export async function run(config: Config, part: Part): Promise<void> {
     stop: part.leaving,
   })
   try {
-    await migrate(database.pool, { backfillsLater: true, tell: startLog.info })
+    await migrate(database.pool, { backfillsLater: true, log: startLog.info })
     await refuseBackupsOfCluster(config, database.pool)
     await part.prepare(database)
     // What one process sees of the replica, the others do too.

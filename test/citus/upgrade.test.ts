@@ -89,7 +89,7 @@ test('a migration waits for a writer of a node in small pieces', async () => {
     )
     await writer.query(`begin; set local citus.enable_manual_changes_to_shards = on`)
     await writer.query(`lock table ${rows[0]?.shard} in row exclusive mode`)
-    const running = migrate(pool, { folder, tell: (text) => told.push(text) })
+    const running = migrate(pool, { folder, log: (text) => told.push(text) })
     await Promise.race([until(async () => told.length > 0), running])
     await writer.query('commit')
     return { running }

@@ -185,7 +185,7 @@ test('an index that was left unfinished is built again', async () => {
     const [applied] = await migrate(pool, {
       folder,
       through: 9002,
-      tell: (text) => told.push(text),
+      log: (text) => told.push(text),
     })
     assert.deepEqual([applied, await isValid()], ['9002_nicknames_found.sql', true])
     assert.match(told.join(), /customers_nickname was left unfinished, and is built again/)
@@ -250,7 +250,7 @@ test('a lock that others hold is waited for in small pieces', async () => {
     const waits = new Promise<void>((resolve) => {
       free = resolve
     })
-    const migrated = migrate(pool, { folder: nextFolder(), tell: () => free() })
+    const migrated = migrate(pool, { folder: nextFolder(), log: () => free() })
     await waits
     // Who comes after the migration does not wait until the reader ends.
     await pool.query('select count(*) from customers')

@@ -9,7 +9,7 @@ import type { Opening } from './pglite.ts'
 const FILE = threadFile('database/embedded/thread')
 
 /** What is opened, first of all; then whole protocol messages; null: the thread is to end. */
-export type Asked = Opening | Uint8Array<ArrayBuffer> | null
+export type ThreadRequest = Opening | Uint8Array<ArrayBuffer> | null
 /** null: it is open. */
 export type Answer = Uint8Array<ArrayBuffer> | null
 /** In between: after so long the thread wants to be woken, whatever runs then; 0: not any more. */
@@ -96,7 +96,7 @@ export class Backend {
     // The thread is gone: the log replays at the next start.
     if (this.#failure) return
     this.#isClosing = true
-    this.#tell(null)
+    this.#post(null)
     await this.#ended
   }
 
@@ -116,17 +116,17 @@ export class Backend {
     this.#alarm = setTimeout(ring, alarmMs).unref()
   }
 
-  #ask(asked: Asked): Promise<Answer> {
+  #ask(request: ThreadRequest): Promise<Answer> {
     if (this.#failure) return Promise.reject(this.#failure)
     const { promise, resolve, reject } = Promise.withResolvers<Answer>()
     this.#waiting.push({ resolve, reject })
-    this.#tell(asked)
+    this.#post(request)
     return promise
   }
 
-  #tell(asked: Asked): void {
+  #post(request: ThreadRequest): void {
     this.#thread.ref()
-    this.#thread.postMessage(asked, asked instanceof Uint8Array ? [asked.buffer] : [])
+    this.#thread.postMessage(request, request instanceof Uint8Array ? [request.buffer] : [])
   }
 }
 

@@ -135,10 +135,10 @@ const DURABLE = RELAXED.flatMap((parameter) =>
 )
 
 /** Where a database is; undefined: in memory. */
-type Place = { directory: string; sync: boolean } | undefined
+type DataLocation = { directory: string; sync: boolean } | undefined
 
 export interface Opening {
-  place: Place
+  place: DataLocation
   /** PostgreSQL, compiled. */
   program: WebAssembly.Module
   /** How long a statement may take that sets nothing else for itself; 0: for ever. */

@@ -1,7 +1,7 @@
 import { inspect } from 'node:util'
 import { type MessagePort, parentPort } from 'node:worker_threads'
 import type { PGlite } from '@electric-sql/pglite'
-import type { Alarm, Answer, Asked } from './backend.ts'
+import type { Alarm, Answer, ThreadRequest } from './backend.ts'
 import { AlarmClock, openPglite } from './pglite.ts'
 
 // PostgreSQL, away from the event loop that serves requests. Whatever is thrown here ends the thread,
@@ -13,15 +13,15 @@ const alarm = new AlarmClock((alarmMs) => port.postMessage({ alarmMs } satisfies
 // `backend.ts` calls it by its name, in the midst of a statement.
 Object.assign(globalThis, { ringAlarm: () => alarm.ring() })
 
-port.on('message', async (asked: Asked) => {
-  if (asked instanceof Uint8Array) {
-    const answer = await run(asked)
+port.on('message', async (request: ThreadRequest) => {
+  if (request instanceof Uint8Array) {
+    const answer = await run(request)
     port.postMessage(answer satisfies Answer, [answer.buffer])
-  } else if (asked === null) {
+  } else if (request === null) {
     await pglite.close()
     process.exit()
   } else {
-    pglite = await openPglite(asked, alarm, () => process.exit()).catch(rethrow)
+    pglite = await openPglite(request, alarm, () => process.exit()).catch(rethrow)
     port.postMessage(null satisfies Answer)
   }
 })

@@ -11,15 +11,15 @@ import {
   applyAtOnce,
   backfillBatch,
   buildIndexes,
-  type Tell,
+  type LogLine,
 } from './strategies.ts'
 
 /** Any number; the same in every process, so that one migrates and the others wait. */
 const LOCK = 7_301_948_211
 const LOCK_PAUSE_MS = 200
 
-/** How often a person hears of a long one. */
-const TELL_MS = 10_000
+/** How often a long one is logged. */
+const LOG_EVERY_MS = 10_000
 
 export interface MigrateOptions {
   /** The last version to bring the database to; the newest unless given. */
@@ -29,7 +29,7 @@ export interface MigrateOptions {
   /** Leaves the backfill of rows that nothing waits for to `backfillRows`. */
   backfillsLater?: boolean
   /** Hears of what takes its time. */
-  tell?: Tell
+  log?: LogLine
 }
 
 /**
@@ -40,7 +40,7 @@ export interface MigrateOptions {
  * @throws NewerSchemaError, ChangedMigrationError, OperatorError
  */
 export async function migrate(pool: Pool, options: MigrateOptions = {}): Promise<string[]> {
-  const { folder, tell = () => {} } = options
+  const { folder, log = () => {} } = options
   const own = await readOwn(folder)
   const client = await pool.connect()
   try {
@@ -49,10 +49,10 @@ export async function migrate(pool: Pool, options: MigrateOptions = {}): Promise
       await createLedger(client)
       const due = await dueOf(client, own, options)
       for (const migration of due.migrations) {
-        await naming(migration.name, () => apply(client, migration, tell))
+        await naming(migration.name, () => apply(client, migration, log))
       }
       const { functions } = due
-      if (functions) await naming(functions.name, () => applyFunctions(client, functions, tell))
+      if (functions) await naming(functions.name, () => applyFunctions(client, functions, log))
       return namesOf(due)
     })
   } catch (error) {
@@ -190,16 +190,16 @@ async function naming(name: string, work: () => Promise<void>): Promise<void> {
   }
 }
 
-function applyFunctions(client: PoolClient, functions: Functions, tell: Tell): Promise<void> {
-  return applyAtOnce(client, functions, () => noteRevision(client, functions), tell)
+function applyFunctions(client: PoolClient, functions: Functions, log: LogLine): Promise<void> {
+  return applyAtOnce(client, functions, () => noteRevision(client, functions), log)
 }
 
-async function apply(client: PoolClient, migration: Migration, tell: Tell): Promise<void> {
+async function apply(client: PoolClient, migration: Migration, log: LogLine): Promise<void> {
   if (migration.mode === 'transaction') {
-    return applyAtOnce(client, migration, () => noteApplied(client, migration), tell)
+    return applyAtOnce(client, migration, () => noteApplied(client, migration), log)
   }
-  if (migration.mode === 'batches') return backfillAll(client, migration, tell)
-  return unhurried(client, () => buildIndexes(client, migration, tell))
+  if (migration.mode === 'batches') return backfillAll(client, migration, log)
+  return unhurried(client, () => buildIndexes(client, migration, log))
 }
 
 /**
@@ -217,18 +217,18 @@ async function unhurried(client: PoolClient, work: () => Promise<void>): Promise
   }
 }
 
-async function backfillAll(client: PoolClient, migration: Migration, tell: Tell): Promise<void> {
+async function backfillAll(client: PoolClient, migration: Migration, log: LogLine): Promise<void> {
   let rows = 0
-  let told = performance.now()
+  let loggedAt = performance.now()
   const accounts = await accountsToBackfill(client)
   for (;;) {
     const start = performance.now()
     const batch = await backfillBatch(client, migration, accounts)
     if (batch === 'done') return
     if (batch !== 'busy') rows += batch
-    if (performance.now() - told > TELL_MS) {
-      told = performance.now()
-      tell(`${migration.name}: ${rows} rows so far.`)
+    if (performance.now() - loggedAt > LOG_EVERY_MS) {
+      loggedAt = performance.now()
+      log(`${migration.name}: ${rows} rows so far.`)
     }
     await pause(batch === 'busy' ? LOCK_PAUSE_MS : performance.now() - start)
   }

@@ -10,8 +10,8 @@ import { type Functions, type Migration, statementsOf } from './migrations.ts'
 // How a migration is carried out while the program before serves: nothing here makes writers wait for
 // longer than LOCK_TIMEOUT.
 
-/** Tells a person how it goes. */
-export type Tell = (text: string) => void
+/** Logs for a person how it goes. */
+export type LogLine = (text: string) => void
 
 /**
  * A lock on a table waits behind whoever uses the table, and everybody after it waits behind the lock:
@@ -36,7 +36,7 @@ export async function applyAtOnce(
   client: PoolClient,
   file: Migration | Functions,
   noted: () => Promise<void>,
-  tell: Tell,
+  log: LogLine,
 ): Promise<void> {
   for (let tries = 1; ; tries++) {
     try {
@@ -55,7 +55,7 @@ export async function applyAtOnce(
       const { code = '' } = databaseFailure(error) ?? {}
       if (code !== LOCK_NOT_AVAILABLE && code !== DEADLOCK) throw error
       if (tries === LOCK_TRIES) throw heldUp(file, error)
-      if (tries === 1) tell(`${file.name} waits for a lock that others hold.`)
+      if (tries === 1) log(`${file.name} waits for a lock that others hold.`)
       await sleep(LOCK_PAUSE_MS)
     }
   }
@@ -77,7 +77,7 @@ const INDEX = /^create (?:unique )?index concurrently (\w+) on /i
 export async function buildIndexes(
   client: PoolClient,
   migration: Migration,
-  tell: Tell,
+  log: LogLine,
 ): Promise<void> {
   for (const statement of statementsOf(migration.text)) {
     const [, index] = INDEX.exec(statement) ?? []
@@ -87,7 +87,7 @@ export async function buildIndexes(
     const isValid = await validityOf(client, index)
     if (isValid) continue
     if (isValid === false) {
-      tell(`${migration.name}: the index ${index} was left unfinished, and is built again.`)
+      log(`${migration.name}: the index ${index} was left unfinished, and is built again.`)
       await client.query(`drop index concurrently ${index}`)
     }
     await client.query(statement)

@@ -88,7 +88,7 @@ async function openWorkerMetrics(config: Config, count: () => Team['count']) {
 async function prepare(config: Config, stop: Promise<unknown>): Promise<FirstStart> {
   const database = await connect(config, startLog, { stop })
   try {
-    await migrate(database.pool, { backfillsLater: true, tell: startLog.info })
+    await migrate(database.pool, { backfillsLater: true, log: startLog.info })
     await refuseBackupsOfCluster(config, database.pool)
     // Each worker has its own; what can't be used at all is told before they start.
     await (await connectReplica(config, database, { info() {}, warn() {} }))?.close()
