@@ -126,7 +126,7 @@ function take(line: Line, flag: string, value: string | undefined): void {
   if (value === undefined) throw new UsageError(`--${flag} takes a value.`)
   if (flag in NUMBERS) line.numbers[flag as keyof Numbers] = numberOf(flag, value)
   else if (flag === 'part') line.parts.push(partOf(chosen, value))
-  else line.texts[flag as keyof Given] = flag === 'only' ? onlyOf(chosen, value) : value
+  else line.texts[flag as keyof Given] = flag === 'only' ? databaseOf(chosen, value) : value
 }
 
 function flagsOf({ numbers, databases, takes = [], parts }: Scenario): string[] {
@@ -155,7 +155,7 @@ function partOf(chosen: Scenario[], value: string): string {
   return value
 }
 
-function onlyOf(chosen: Scenario[], value: string): string {
+function databaseOf(chosen: Scenario[], value: string): string {
   for (const { name, databases } of chosen) {
     if (databases.some((kind) => kind === value)) continue
     const where = databases.length ? `on ${list(databases)}` : 'on databases of its own'

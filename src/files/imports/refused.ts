@@ -3,7 +3,7 @@ import { type Language, msg } from '../../texts/message.ts'
 import { guarded } from '../apostrophes.ts'
 import { REASON_HEADINGS } from '../headings.ts'
 import { quoted } from '../quoting.ts'
-import { type Layout, tellsReasons } from './mapping/columns.ts'
+import { holdsReasons, type Layout } from './mapping/columns.ts'
 import { type Cell, isBad, isPercent } from './reading/rows.ts'
 import type { Separator } from './reading/separator.ts'
 import type { CellError } from './records/records.ts'
@@ -35,7 +35,7 @@ export async function* refusedFile(
   const found = layout === null ? undefined : (JSON.parse(layout) as FoundOut)
   const separator = found?.separator ?? ';'
   const columns = found?.columns ?? []
-  const shown = columns.flatMap((column, i) => (tellsReasons(column) ? [] : [i]))
+  const shown = columns.flatMap((column, i) => (holdsReasons(column) ? [] : [i]))
   const line = (cells: string[]) => `${cells.map(safeCell).join(separator)}\r\n`
   const headings = shown.map((i) => columns[i]?.heading ?? '')
   const isHeaded = headings.some((heading) => heading !== '') || found?.header_line !== 0

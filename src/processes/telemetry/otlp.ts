@@ -38,7 +38,7 @@ const EXPORT_MS = 2_000
 /** Sends spans to a collector from now on. The function it returns sends the last ones and ends it. */
 export function sendSpans({ endpoint, serviceName, share, log }: Options): () => Promise<void> {
   const url = `${endpoint}/v1/traces`
-  const exporter = tellingChanges(
+  const exporter = loggingChanges(
     new OTLPTraceExporter({ url, timeoutMillis: EXPORT_MS }),
     url,
     log,
@@ -76,8 +76,8 @@ export function sendSpans({ endpoint, serviceName, share, log }: Options): () =>
   }
 }
 
-/** Tells once that spans do not arrive, and once that they do again. */
-function tellingChanges(exporter: OTLPTraceExporter, url: string, log: Log): SpanExporter {
+/** Logs once that spans do not arrive, and once that they do again. */
+function loggingChanges(exporter: OTLPTraceExporter, url: string, log: Log): SpanExporter {
   let arrives = true
   return {
     export: (spans, done) =>

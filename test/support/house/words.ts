@@ -25,13 +25,19 @@ const oldWords: OldWord[] = [
   { name: /^(Drawn|drawAnew)$/, instead: 'PreallocatedIds, reallocate' },
   { name: /InForce$|^neutralValues?$/, instead: 'active, placeholder' },
   { name: /^(Materials|strangers)$/, instead: 'Context, unknownCount' },
+  { name: /^(tells?|telling)$|^tell[A-Z]/i, instead: 'emit, log, report, send' },
+  { name: /^(told|said)$|[a-z]Told$/i, instead: 'what it is: text, description, claims, body' },
+  { name: /^([A-Z]\w*)?Place$/, instead: 'what it is: Pointer, Store, SessionOrigin' },
+  { name: /^([A-Z]\w*)?Asked$/, instead: '…Request, …Query, …Options' },
+  { name: /^plannedOrder$/, instead: 'planOrder' },
 ]
 
 /** Files of `src`, by how their names began. */
 const OLD_FILES =
   /^src\/(.*\/)?(refusals|fault-codes|inbox|fair-share|shares|only|in-force|neutral|interface-routes|light|chosen|asked|sent|plans|together|let-go(-sql)?|facts|older|offer|looking|measuring|filling)\.ts$/
 
-const OURS = /^(src|console\/src|packages|scripts)\/(?!.*\/generated\/).*\.tsx?$/
+const OURS =
+  /^(src|console\/src|packages|scripts|bench|test\/support)\/(?!.*\/generated\/).*\.tsx?$/
 
 /** Names of files and declarations that bring an old word back, each with what stands in its place. */
 export function oldNames(): string[] {
@@ -48,15 +54,46 @@ export function oldNames(): string[] {
 
 function declaredIn(path: string): string[] {
   const names: string[] = []
-  const note = ({ id }: { id: { type: string; name?: string } | null }) => {
-    if (id?.type === 'Identifier' && id.name !== undefined) names.push(id.name)
+  const note = (pattern: object | null) => names.push(...namesIn(pattern as Pattern | null))
+  const noteId = ({ id }: { id: object | null }) => note(id)
+  const noteKey = ({ key, computed }: { key: object; computed: boolean }) => {
+    if (!computed) note(key)
   }
+  const noteParams = ({ params }: { params: object[] }) => params.forEach(note)
   new Visitor({
-    FunctionDeclaration: note,
-    ClassDeclaration: note,
-    VariableDeclarator: note,
-    TSInterfaceDeclaration: note,
-    TSTypeAliasDeclaration: note,
+    FunctionDeclaration(node) {
+      noteId(node)
+      noteParams(node)
+    },
+    FunctionExpression: noteParams,
+    ArrowFunctionExpression: noteParams,
+    ClassDeclaration: noteId,
+    VariableDeclarator: noteId,
+    TSInterfaceDeclaration: noteId,
+    TSTypeAliasDeclaration: noteId,
+    MethodDefinition: noteKey,
+    PropertyDefinition: noteKey,
+    TSMethodSignature: noteKey,
+    TSPropertySignature: noteKey,
   }).visit(parseSync(path, read(path)).program)
   return names
+}
+
+/** What of a node of a declaration holds its names. */
+interface Pattern {
+  type: string
+  name?: string
+  left?: Pattern
+  argument?: Pattern
+  parameter?: Pattern
+  elements?: (Pattern | null)[]
+  properties?: { value?: Pattern; argument?: Pattern }[]
+}
+
+function namesIn(pattern: Pattern | null | undefined): string[] {
+  if (!pattern) return []
+  const { type, name, left, argument, parameter, elements = [], properties = [] } = pattern
+  if (type === 'Identifier' || type === 'PrivateIdentifier') return name === undefined ? [] : [name]
+  const inner = [left, argument, parameter, ...elements]
+  return [...inner, ...properties.map((one) => one.value ?? one.argument)].flatMap(namesIn)
 }

@@ -10,10 +10,10 @@ import { openOutbound } from '../../../src/outbound/outbound.ts'
 import { jobsOf } from '../../../src/processes/jobs.ts'
 import { openSecretBox } from '../../../src/processes/secret-key.ts'
 
-const say = (fields: object, text: string) => {
+const print = (fields: object, text: string) => {
   fs.writeSync(2, `${text} ${String((fields as { err?: unknown }).err)}\n`)
 }
-const log = { warn: say, error: say }
+const log = { warn: print, error: print }
 
 const config = readConfig()
 const { db, sessions } = await connect(config, { info() {}, warn() {} })

@@ -5,12 +5,12 @@ import { openEmbedded } from '../../../src/database/embedded/embedded.ts'
 import { letDiskBe } from '../files/disk-faults.ts'
 
 const [mode, dataDir] = process.argv.slice(2) as [string, string]
-const say = (text: string) => fs.writeSync(1, `${text}\n`)
+const print = (text: string) => fs.writeSync(1, `${text}\n`)
 
 /** Opens the folder and keeps it until stdin ends. */
 async function hold() {
   const database = await openEmbedded(dataDir)
-  say('ready')
+  print('ready')
   for await (const _ of process.stdin);
   await database.close()
 }
@@ -21,7 +21,7 @@ async function write() {
   await pool.query('create table acknowledged (id int primary key, text text)')
   for (let id = 1; ; id++) {
     await pool.query('insert into acknowledged values ($1, $2)', [id, 'x'.repeat(id)])
-    say(String(id))
+    print(String(id))
     if (id % 100 === 0) await pool.query('checkpoint')
   }
 }
@@ -34,10 +34,10 @@ async function syncs() {
   await pool.query('checkpoint')
   letDiskBe('told')
   for (let id = 0; id < 20; id++) await pool.query('insert into t values ($1)', [id])
-  say('checkpoint')
+  print('checkpoint')
   await pool.query('checkpoint')
   letDiskBe('sound')
-  say(rows[0].path)
+  print(rows[0].path)
   await close()
 }
 
@@ -55,7 +55,7 @@ async function failing(fault: 'fsyncSync' | 'writeSync') {
         () => 'refused',
       )
   const outcomes = [await insert(fault === 'writeSync' ? 30_000 : 1), await insert(1)]
-  say(JSON.stringify({ outcomes, failure: (await failed.promise).message }))
+  print(JSON.stringify({ outcomes, failure: (await failed.promise).message }))
   await close()
 }
 
@@ -74,7 +74,7 @@ async function broken() {
     () => 'answered',
     () => 'refused',
   )
-  say(JSON.stringify({ message, next }))
+  print(JSON.stringify({ message, next }))
   clearInterval(alive)
   await close()
 }
@@ -89,7 +89,7 @@ async function full() {
   letDiskBe('sound')
   await pool.query(`insert into t values ($1)`, ['after'])
   const { rows } = await pool.query('select text from t')
-  say(JSON.stringify({ code: refused.code, rows }))
+  print(JSON.stringify({ code: refused.code, rows }))
   await close()
 }
 
@@ -101,6 +101,6 @@ try {
   else if (mode === 'full') await full()
   else await failing(mode as 'fsyncSync' | 'writeSync')
 } catch (error) {
-  say(`${(error as Error).name}: ${(error as Error).message}`)
+  print(`${(error as Error).name}: ${(error as Error).message}`)
   process.exitCode = 1
 }

@@ -39,23 +39,23 @@ export const heldKey = (id: number) => `order ${id}`
 export function moveLater(
   order: Order,
   body: ReturnType<typeof moveTo>,
-  say: { will: string; done: string; failed: (why: string) => string },
+  texts: { will: string; done: string; failed: (why: string) => string },
 ): void {
   const ifMatch = etagOf(order) ?? ''
   // However it is sent, and sent again, it is done once.
   const idempotencyKey = crypto.randomUUID?.() ?? `move-${order.id}-${Date.now()}-${Math.random()}`
   const change: HeldChange = {
     key: heldKey(order.id),
-    text: say.will,
+    text: texts.will,
     send: async () => {
       try {
         const moved = await pedido.orders.update(order.id, body, { ifMatch, idempotencyKey })
         queries.setQueryData(['order', order.id], moved)
         replaceRows(new Map([[order.id, moved]]))
-        toast({ text: say.done, tone: 'good' })
+        toast({ text: texts.done, tone: 'good' })
       } catch (error) {
         const why = error instanceof ProblemError ? error.detail : String(error)
-        toast({ text: say.failed(why), tone: 'bad', stays: true })
+        toast({ text: texts.failed(why), tone: 'bad', stays: true })
         void queries.invalidateQueries({ queryKey: ['order', order.id] })
       }
       void queries.invalidateQueries({ queryKey: ['order-history', order.id] })

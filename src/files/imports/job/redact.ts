@@ -30,7 +30,7 @@ interface Redacted {
 
 /**
  * Takes out of the next import what mentions somebody whose data is removed: refused records, what was
- * told of them, and a file that waits to be brought in, which is cancelled.
+ * reported of them, and a file that waits to be brought in, which is cancelled.
  * @returns undefined where there are no more
  */
 export async function redactImport(

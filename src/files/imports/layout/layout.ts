@@ -4,12 +4,12 @@ import { withoutUnit } from '../../units.ts'
 import {
   type Column,
   fieldsOf,
+  holdsReasons,
   keysOf,
   type Layout,
   type Mapping,
   type Reading,
   taken,
-  tellsReasons,
 } from '../mapping/columns.ts'
 import { type ImportField, isDate, isNumber } from '../mapping/field.ts'
 import { ambiguousHeadings, fieldNamed, importFields, inJson } from '../mapping/fields.ts'
@@ -170,7 +170,7 @@ function withMarks(
     }
     if (isDate(kinds[i])) return { ...column, dates: dates ?? dateOrderIn(texts[i] ?? []) }
     if (column.field !== null || column.isLeftOut || isOurs) return column
-    if (tellsReasons(column)) return column
+    if (holdsReasons(column)) return column
     const holds = holdingOf(
       resource,
       column.heading,

@@ -81,8 +81,8 @@ export interface Layout {
 
 const reasonKeys = Object.values(REASON_HEADINGS).map(headingKey)
 
-/** Whether a column tells why lines were refused, which is no part of what they say. */
-export function tellsReasons({ heading, field }: Pick<Column, 'heading' | 'field'>): boolean {
+/** Whether a column holds why lines were refused, which is no part of what they say. */
+export function holdsReasons({ heading, field }: Pick<Column, 'heading' | 'field'>): boolean {
   return field === null && keysOf(heading).some((key) => reasonKeys.includes(key))
 }
 
@@ -364,7 +364,7 @@ function whyNot(
   isTaken: (name: string) => boolean,
 ): { why: Message; offered?: string[] } {
   if (keysOf(column.heading).length === 0) return { why: msg`it has no heading` }
-  if (tellsReasons(column)) return { why: msg`it tells why lines were refused` }
+  if (holdsReasons(column)) return { why: msg`it tells why lines were refused` }
   if (isSetByService(resource, column.heading)) return { why: msg`the service sets it itself` }
   if (isOwnId(column)) return { why: msg`the service numbers its records itself` }
   if (isNameBesideCode(column, columns) || isNameBesideId(column, columns))
