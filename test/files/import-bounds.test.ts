@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
+import { sheetsOf, workbookRows } from '../../src/files/imports/reading/workbooks/workbook.ts'
 import type { LeasedWorker } from '../../src/jobs/leased-worker.ts'
 import { type Server, startServer } from '../harness.ts'
 import { type Import, importerOf, sendFile, settled } from '../support/files/imports.ts'
@@ -74,6 +75,32 @@ test('rows with more cells than spreadsheets have are of no table', async () => 
   }
   const { state, counts } = await sent(`Código;Nome\nx${';1'.repeat(16_383)}\n`)
   assert.deepEqual([state, counts.refused], ['checked', 1])
+})
+
+test('of columns behind the thousandth is only known that something stands there', async () => {
+  const empty = (count: number) => new Array<null>(count).fill(null)
+  const rows = [
+    HEADINGS,
+    ['x', 'Loja', ...empty(16_382)],
+    ['y', 'Loja', ...empty(16_381), 'y'],
+    [...empty(16_382), 'z', 'z'],
+  ]
+  const workbook = await rawWorkbook([{ name: 'Planilha1', rows }])
+  const csv = rows.map((cells) => cells.map((cell) => cell ?? '').join(';')).join('\n')
+  for (const content of [workbook, csv]) {
+    const { counts, first_faults } = await sent(content)
+    assert.deepEqual([counts.created, counts.refused], [1, 2])
+    assert.match(first_faults[0].detail, /^The line has more than 1,000 cells below 2 headings/)
+  }
+  const [sheet] = await sheetsOf(workbook)
+  const widthsOf = async (width?: number) => {
+    const all = await Array.fromAsync(
+      workbookRows(workbook, sheet ?? assert.fail(), undefined, width),
+    )
+    return all.map(({ cells }) => cells.length)
+  }
+  assert.deepEqual(await widthsOf(1_000), [2, 2, 1_001, 1_001])
+  assert.deepEqual(await widthsOf(), [2, 2, 16_384, 16_384])
 })
 
 test('what is kept of refused rows is bounded, and the rest is not read', async () => {

@@ -162,6 +162,8 @@ export const fileTexts = {
     'Não importado: {0} de cabeçalho ou rodapé do relatório ({1}).',
   'The line has {0} cells below {1} headings: a text or a number with the separator in it needs quotation marks.':
     'A linha tem {0} células para {1} títulos: um texto ou número que contém o separador precisa de aspas.',
+  'The line has more than {0} cells below {1} headings: a text or a number with the separator in it needs quotation marks.':
+    'A linha tem mais de {0} células para {1} títulos: um texto ou número que contém o separador precisa de aspas.',
   'The line begins like one of totals, and has more than figures: leave it out of the file, or write another code.':
     'A linha começa como a de um total, mas não tem só números: tire-a do arquivo ou use outro código.',
   // Its cells.

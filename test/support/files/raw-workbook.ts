@@ -1,5 +1,6 @@
 import { buffer } from 'node:stream/consumers'
 import { ZipFile } from 'yazl'
+import { letterOf } from '../../../src/files/imports/reading/rows.ts'
 
 /** A cell as a workbook keeps it: its XML inside of `<c …>`, its type and the format of its numbers. */
 interface RawCell {
@@ -19,8 +20,6 @@ export interface RawSheet {
 const escaped = (text: string) =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;')
 
-const letter = (column: number) => String.fromCharCode(65 + column)
-
 /** A workbook written part by part, to say what no library of ours writes. */
 export async function rawWorkbook(
   sheets: RawSheet[],
@@ -34,7 +33,7 @@ export async function rawWorkbook(
   }
   const cellXml = (cell: RawSheet['rows'][number][number], column: number, row: number) => {
     if (cell === null) return ''
-    const at = `r="${letter(column)}${row + 1}"`
+    const at = `r="${letterOf(column)}${row + 1}"`
     if (typeof cell === 'number') return `<c ${at}><v>${cell}</v></c>`
     if (typeof cell === 'string') {
       return `<c ${at} t="inlineStr"><is><t xml:space="preserve">${escaped(cell)}</t></is></c>`

@@ -13,6 +13,7 @@ import {
   type Cell,
   isEmptyRow,
   lengthOf,
+  MOST_COLUMNS,
   type Row,
   UnreadableFile,
 } from '../reading/rows.ts'
@@ -141,7 +142,10 @@ async function tablesOf(
   found: FoundOut | undefined,
 ): Promise<{ tables: Table[]; sheets: string[]; missing?: Message | undefined }> {
   if (!isWorkbook(row.format)) {
-    return { tables: [{ sheet: null, open: () => textTable(source, row) }], sheets: [] }
+    return {
+      tables: [{ sheet: null, open: () => textTable(source, row, MOST_COLUMNS) }],
+      sheets: [],
+    }
   }
   const bytes = await whole(source, row.bytes)
   const sheets = await sheetsOf(bytes, source.over)
@@ -152,7 +156,7 @@ async function tablesOf(
   const tables = chosen.map((sheet) => ({
     sheet: sheet.name,
     open: async () => ({
-      rows: boundedRows(workbookRows(bytes, sheet, source.over)),
+      rows: boundedRows(workbookRows(bytes, sheet, source.over, MOST_COLUMNS)),
       separator: null,
     }),
   }))
@@ -252,21 +256,29 @@ async function whole({ db, key, over }: Source, size: number): Promise<Uint8Arra
   return bytes
 }
 
-/** @throws UnreadableFile */
+/**
+ * @param width columns that somebody looks at; all, unless given
+ * @throws UnreadableFile
+ */
 async function textTable(
   { db, key, over }: Source,
   { resource, format, encoding: written }: Pick<ImportRow, 'resource' | 'format' | 'encoding'>,
+  width?: number,
 ): Promise<OpenTable> {
   const encoding = written as Encoding
-  if (format !== 'json') return textRows(piecesOf(db, key, over), encoding)
+  if (format !== 'json') return textRows(piecesOf(db, key, over), encoding, width)
   const hasItems = resource === 'orders'
   const parts = () => ({ pieces: piecesOf(db, key, over), encoding, hasItems })
   const paths = await jsonPaths(parts())
-  return { rows: boundedRows(jsonRows(parts(), paths)), separator: null, paths }
+  return { rows: boundedRows(jsonRows(parts(), paths), width), separator: null, paths }
 }
 
 /** The separator is told by the first piece. */
-async function textRows(pieces: AsyncGenerator<Buffer>, encoding: Encoding): Promise<OpenTable> {
+async function textRows(
+  pieces: AsyncGenerator<Buffer>,
+  encoding: Encoding,
+  width?: number,
+): Promise<OpenTable> {
   const { value: start = Buffer.alloc(0) } = (await pieces.next()) as IteratorResult<
     Buffer,
     undefined
@@ -276,5 +288,5 @@ async function textRows(pieces: AsyncGenerator<Buffer>, encoding: Encoding): Pro
     yield start
     yield* pieces
   }
-  return { rows: boundedRows(csvRows(all(), { encoding, separator })), separator }
+  return { rows: boundedRows(csvRows(all(), { encoding, separator }), width), separator }
 }

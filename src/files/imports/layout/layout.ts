@@ -16,7 +16,7 @@ import { ambiguousHeadings, fieldNamed, importFields, inJson } from '../mapping/
 import { dateOrderIn, decimalMarkIn, holdingOf } from '../mapping/marks.ts'
 import { headingKey, textOf } from '../mapping/words.ts'
 import { presetHeadings, presetOf } from '../presets/presets.ts'
-import { columnOf, isEmptyCell, type Row } from '../reading/rows.ts'
+import { columnOf, isEmptyCell, MOST_COLUMNS, type Row } from '../reading/rows.ts'
 import { codeColumns, mayBeHeadings } from './guesses.ts'
 
 /** What the account says of its files. */
@@ -31,8 +31,6 @@ export interface Found extends Layout {
   missing: Message | undefined
 }
 
-/** Columns that are looked at. */
-const MOST_COLUMNS = 1_000
 /** Rows among which the headings are looked for: titles and empty lines may stand above. */
 const FIRST_ROWS = 30
 

@@ -1,6 +1,6 @@
 import Big from 'big.js'
-import { type Message, msg } from '../../../texts/message.ts'
-import { type Cell, isEmptyCell, type Row } from '../reading/rows.ts'
+import { type Message, msg, numeral } from '../../../texts/message.ts'
+import { type Cell, isEmptyCell, MOST_COLUMNS, type Row } from '../reading/rows.ts'
 import type { Layout } from './columns.ts'
 import { bareNumber } from './marks.ts'
 import { UnreadableCell } from './unreadable.ts'
@@ -101,6 +101,9 @@ export function rowError(
   const width = columns.findLastIndex(({ heading, field }) => heading !== '' || field !== null) + 1
   const last = cells.findLastIndex((cell) => !isEmptyCell(cell)) + 1
   if (header_line > 0 && last > width) {
+    if (last > MOST_COLUMNS) {
+      return msg`The line has more than ${numeral(MOST_COLUMNS)} cells below ${width} headings: a text or a number with the separator in it needs quotation marks.`
+    }
     return msg`The line has ${last} cells below ${width} headings: a text or a number with the separator in it needs quotation marks.`
   }
   const first = cells.map(textOf).find((text) => text !== '') ?? ''

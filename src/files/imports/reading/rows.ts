@@ -21,6 +21,8 @@ export interface BadCell {
 /** Characters of a cell and cells of a row: what spreadsheets have at most. */
 export const MAX_CELL = 32_767
 export const MAX_COLUMNS = 16_384
+/** Columns that an import looks at. */
+export const MOST_COLUMNS = 1_000
 
 export const isPercent = (cell: Cell | undefined): cell is Percent =>
   typeof cell === 'object' && cell !== null && 'percent' in cell
@@ -68,13 +70,34 @@ export function tooManyCells(line: number): UnreadableFile {
 
 /**
  * The rows of any file within what is read of one: a longer cell refuses its row.
+ * @param width columns that somebody looks at
  * @throws UnreadableFile where a row has too many cells
  */
-export async function* boundedRows(rows: AsyncGenerator<Row>): AsyncGenerator<Row> {
+export async function* boundedRows(
+  rows: AsyncGenerator<Row>,
+  width = MAX_COLUMNS,
+): AsyncGenerator<Row> {
   for await (const row of rows) {
     if (row.cells.length > MAX_COLUMNS) throw tooManyCells(row.line)
+    if (row.cells.length > width) row.cells = narrowed(row.cells, width)
     yield row.cells.some(isLong) ? { ...row, cells: row.cells.map(shortened) } : row
   }
+}
+
+function narrowed(cells: Cell[], width: number): Cell[] {
+  const behind = cells.slice(width).filter((cell) => !isEmptyCell(cell))
+  return [...cells.slice(0, width), ...behind.slice(0, 1)]
+}
+
+/**
+ * Puts a cell into its column. Of those behind the columns that somebody looks at only the first with
+ * something in it is kept, next to them: the row is not empty then.
+ */
+export function putCell(cells: Cell[], column: number, cell: Cell, width: number): void {
+  const at = Math.min(column, width)
+  if (at === width && (isEmptyCell(cell) || !isEmptyCell(cells[at]))) return
+  while (cells.length < at) cells.push(null)
+  cells[at] = cell
 }
 
 /** How much memory cells take, about, in characters. */

@@ -1,7 +1,7 @@
 import type { SaxesTagNS } from 'saxes'
 import { msg } from '../../../../texts/message.ts'
 import { kindTexts } from '../kinds.ts'
-import { type Cell, isEmptyCell, MAX_COLUMNS } from '../rows.ts'
+import { type Cell, isEmptyCell, MAX_COLUMNS, putCell } from '../rows.ts'
 import { type Archive, attribute, type Handlers, unreadable } from './archive.ts'
 import { OpenCell } from './ods-cell.ts'
 import { CONTENT, OFFICE, refuseLocked, STYLES, TABLE } from './ods-parts.ts'
@@ -24,10 +24,15 @@ export async function odsSheets(archive: Archive): Promise<SheetName[]> {
 
 /**
  * The rows of one of its sheets as it shows them.
+ * @param width columns that somebody looks at
  * @throws UnreadableFile
  */
-export async function* odsRows(archive: Archive, place: number): AsyncGenerator<SheetRow> {
-  const content = new Content(await inheritedStyles(archive), place)
+export async function* odsRows(
+  archive: Archive,
+  place: number,
+  width = MAX_COLUMNS,
+): AsyncGenerator<SheetRow> {
+  const content = new Content(await inheritedStyles(archive), place, width)
   for await (const _ of archive.parse(CONTENT, content)) {
     for (const { times, index, values } of content.rows.ready.splice(0)) {
       for (let i = 0; i < times; i++) yield { index: index + i, values }
@@ -57,10 +62,10 @@ class Content implements Handlers {
   #sheetDepth = 0
   #isWanted = false
 
-  constructor(inherited: Styles, place?: number) {
+  constructor(inherited: Styles, place?: number, width = MAX_COLUMNS) {
     this.#styles = new Styles(inherited)
     this.#place = place
-    this.rows = new Rows(this.#styles)
+    this.rows = new Rows(this.#styles, width)
   }
 
   get hasSheets(): boolean {
@@ -104,6 +109,7 @@ class Rows {
   /** Those with something in them, and how often each comes. */
   readonly ready: (SheetRow & { times: number })[] = []
   readonly #styles: Styles
+  readonly #width: number
   /** Of cells that name no style: by their columns, or that of their row. */
   readonly #columnStyles: string[] = []
   #rowStyle: string | undefined
@@ -113,8 +119,9 @@ class Rows {
   #cell: OpenCell | undefined
   #repeated = 0
 
-  constructor(styles: Styles) {
+  constructor(styles: Styles, width: number) {
     this.#styles = styles
+    this.#width = width
   }
 
   open(tag: SaxesTagNS): void {
@@ -155,8 +162,7 @@ class Rows {
     const times = Math.min(timesOf(tag, 'columns'), MAX_COLUMNS - column)
     this.#column = column + times
     if (isEmptyCell(value)) return
-    while (this.#values.length < column) this.#values.push(null)
-    for (let i = 0; i < times; i++) this.#values.push(value)
+    for (let i = 0; i < times; i++) putCell(this.#values, column + i, value, this.#width)
     this.#repeat(times - 1)
   }
 

@@ -10,11 +10,12 @@ import type { SheetName, SheetRow } from './sheet.ts'
 import { readSheets } from './xlsx-parts.ts'
 import { xlsxRows } from './xlsx-rows.ts'
 
-/** What is wanted of a workbook: the rows of the sheet at a place, or which sheets it has. */
+/** What is wanted of a workbook: the rows of the sheet at a place, so wide, or which sheets it has. */
 export interface ToThread {
   bytes: Uint8Array
   gate: Int32Array
   place: number | undefined
+  width: number | undefined
 }
 
 /** Rows, sheets, or the end: with what is wrong with the file, where something is. */
@@ -31,7 +32,7 @@ const GROUP_ROWS = 500
 const GROUP_LENGTH = 1_000_000
 const MAX_ROW_LENGTH = 4_000_000
 
-const { bytes, gate, place } = workerData as ToThread
+const { bytes, gate, place, width } = workerData as ToThread
 
 const post = (message: FromThread) => parentPort?.postMessage(message)
 
@@ -66,7 +67,7 @@ async function sendRows(rows: AsyncIterable<SheetRow>): Promise<void> {
 try {
   const archive = await Archive.open(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length))
   const isOds = isOpenDocument(archive)
-  if (place !== undefined) await sendRows((isOds ? odsRows : xlsxRows)(archive, place))
+  if (place !== undefined) await sendRows((isOds ? odsRows : xlsxRows)(archive, place, width))
   else if (isOds) post({ sheets: await odsSheets(archive) })
   else post({ sheets: (await readSheets(archive)).sheets })
   post({})

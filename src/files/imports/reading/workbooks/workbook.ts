@@ -28,14 +28,16 @@ export async function sheetsOf(bytes: Uint8Array, over?: AbortSignal): Promise<S
 /**
  * The rows of a sheet of a workbook (.xlsx, .ods).
  * @param over ends the reading at once
+ * @param width columns that somebody looks at; all, unless given
  * @throws UnreadableFile, and why it is over
  */
 export async function* workbookRows(
   bytes: Uint8Array,
   { place }: SheetName,
   over?: AbortSignal,
+  width?: number,
 ): AsyncGenerator<Row> {
-  for await (const { rows = [] } of fromThread(bytes, over, place)) {
+  for await (const { rows = [] } of fromThread(bytes, over, place, width)) {
     for (const { index, values } of rows) yield { line: index + 1, cells: values }
   }
 }
@@ -48,12 +50,13 @@ async function* fromThread(
   bytes: Uint8Array,
   over?: AbortSignal,
   place?: number,
+  width?: number,
 ): AsyncGenerator<FromThread> {
   over?.throwIfAborted()
   const gate = new Int32Array(new SharedArrayBuffer(4))
   gate[0] = AHEAD
   const thread = new Worker(threadFile('files/imports/reading/workbooks/sheet-thread'), {
-    workerData: { bytes, gate, place } satisfies ToThread,
+    workerData: { bytes, gate, place, width } satisfies ToThread,
     resourceLimits: { maxOldGenerationSizeMb: THREAD_MEMORY_MB, maxYoungGenerationSizeMb: 16 },
   })
   // Also while nobody waits for its rows.

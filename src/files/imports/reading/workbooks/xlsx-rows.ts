@@ -1,5 +1,5 @@
 import type { SaxesTagNS } from 'saxes'
-import { type Cell, columnOf, MAX_CELL, MAX_COLUMNS, tooManyCells } from '../rows.ts'
+import { type Cell, columnOf, MAX_CELL, MAX_COLUMNS, putCell, tooManyCells } from '../rows.ts'
 import { type Archive, attribute, type Handlers } from './archive.ts'
 import { MAX_ROWS, type SheetRow } from './sheet.ts'
 import { bad, dateOr, missing, shownNumber } from './shown.ts'
@@ -17,22 +17,30 @@ interface Open {
 
 /**
  * The rows of a sheet of a workbook (.xlsx) as it shows them.
+ * @param width columns that somebody looks at
  * @throws UnreadableFile
  */
-export async function* xlsxRows(archive: Archive, place: number): AsyncGenerator<SheetRow> {
+export async function* xlsxRows(
+  archive: Archive,
+  place: number,
+  width = MAX_COLUMNS,
+): AsyncGenerator<SheetRow> {
   const workbook = await readWorkbook(archive)
   const { path = '' } = workbook.sheets[place] ?? {}
   const ready: SheetRow[] = []
   let row: SheetRow = { index: -1, values: [] }
   let cell: Open | undefined
+  let next = 0
   let isText = false
   let isSaid = false
   const handlers: Handlers = {
     open(tag) {
       if (tag.local === 'row') {
         row = { index: rowOf(tag, row.index + 1), values: [] }
+        next = 0
       } else if (tag.local === 'c') {
-        cell = openCell(tag, row)
+        cell = openCell(tag, row.index, next)
+        next = cell.column + 1
       } else if (cell) {
         if (tag.local === 'f') cell.hasFormula = true
         // How a text is said is no part of it.
@@ -47,8 +55,7 @@ export async function* xlsxRows(archive: Archive, place: number): AsyncGenerator
       if (local === 'v' || local === 't') isText = false
       if (local === 'rPh') isSaid = false
       if (local === 'c' && cell) {
-        while (row.values.length < cell.column) row.values.push(null)
-        row.values[cell.column] = shownValue(cell, workbook)
+        putCell(row.values, cell.column, shownValue(cell, workbook), width)
         cell = undefined
       }
       if (local === 'row' && row.index < MAX_ROWS) ready.push(row)
@@ -58,8 +65,8 @@ export async function* xlsxRows(archive: Archive, place: number): AsyncGenerator
   yield* ready.splice(0)
 }
 
-function openCell(tag: SaxesTagNS, { index, values }: SheetRow): Open {
-  const column = placeOf(attribute(tag, 'r')) ?? values.length
+function openCell(tag: SaxesTagNS, index: number, next: number): Open {
+  const column = placeOf(attribute(tag, 'r')) ?? next
   if (column >= MAX_COLUMNS) throw tooManyCells(index + 1)
   return {
     column,
