@@ -235,6 +235,7 @@ create table events (
   traceparent text,
   data text not null,
   previous jsonb,
+  shape smallint default 37,
   constraint events_pkey PRIMARY KEY (account_id, id)
 );
 
@@ -499,6 +500,7 @@ CASE
     WHEN (names_epoch IS NULL) THEN (((split_part(document, ',"items":['::text, 1) || '}'::text))::jsonb - '{id,date,fk_id,observations,delivery_date,total_value,custom_fields,created_at,updated_at}'::text[])
     ELSE NULL::jsonb
 END) stored,
+  shape smallint not null default 37,
   constraint order_documents_pkey PRIMARY KEY (account_id, id_order),
   constraint order_documents_account_id_id_order_fkey FOREIGN KEY (account_id, id_order) REFERENCES orders(account_id, id) ON DELETE CASCADE
 );
@@ -1222,6 +1224,114 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.complete_order_json(document text, of_shape smallint)
+ RETURNS text
+ LANGUAGE plpgsql
+ IMMUTABLE PARALLEL SAFE STRICT
+AS $function$
+begin
+  if of_shape >= order_shape() then return document; end if;
+  return (
+    select concat('{', concat_ws(',',
+             -- rows: shape.completeProperties
+             '"id":' || coalesce(o."id"::text, 'null'),
+             '"date":' || coalesce(o."date"::text, 'null'),
+             '"fk_id":' || coalesce(o."fk_id"::text, 'null'),
+             '"status":' || coalesce(o."status"::text, 'null'),
+             '"reason":' || coalesce(o."reason"::text, 'null'),
+             '"freight":' || coalesce(o."freight"::text, 'null'),
+             '"customer":' || coalesce(o."customer"::text, 'null'),
+             '"user":' || coalesce(o."user"::text, 'null'),
+             '"observations":' || coalesce(o."observations"::text, 'null'),
+             '"delivery_date":' || coalesce(o."delivery_date"::text, 'null'),
+             '"opportunity":' || coalesce(o."opportunity"::text, 'null'),
+             '"quotation":' || coalesce(o."quotation"::text, 'null'),
+             '"payment_type":' || coalesce(o."payment_type"::text, 'null'),
+             '"payment_method":' || coalesce(o."payment_method"::text, 'null'),
+             '"category":' || coalesce(o."category"::text, 'null'),
+             '"shipping_company":' || coalesce(o."shipping_company"::text, 'null'),
+             '"address":' || coalesce(o."address"::text, 'null'),
+             '"branch_company":' || coalesce(o."branch_company"::text, 'null'),
+             '"total_value":' || coalesce(o."total_value"::text, 'null'),
+             '"custom_fields":' || coalesce(o."custom_fields"::text, '{}'),
+             '"created_at":' || coalesce(o."created_at"::text, 'null'),
+             '"updated_at":' || coalesce(o."updated_at"::text, 'null')
+             -- end
+             ), ',"items":[', (
+             select string_agg(concat('{', concat_ws(',',
+                      '"id":' || l.id,
+                      '"item":' || l.item,
+                      '"description":' || coalesce(l.description::text, 'null'),
+                      '"created_at":' || l.created_at,
+                      '"fk_id":' || coalesce(l.fk_id::text, 'null'),
+                      '"recurrency_period":' || coalesce(l.recurrency_period::text, 'null'),
+                      -- rows: shape.completeFigures
+                      '"quantity":' || coalesce(l."quantity"::text, '0'),
+                      '"price":' || coalesce(l."price"::text, '0'),
+                      '"vlr_desc":' || coalesce(l."vlr_desc"::text, '0'),
+                      '"perc_desc":' || coalesce(l."perc_desc"::text, '0'),
+                      '"unit_liq":' || coalesce(l."unit_liq"::text, '0'),
+                      '"total_liq":' || coalesce(l."total_liq"::text, '0'),
+                      '"base_icms_st":' || coalesce(l."base_icms_st"::text, '0'),
+                      '"icms_st":' || coalesce(l."icms_st"::text, '0'),
+                      '"vlr_icms_st":' || coalesce(l."vlr_icms_st"::text, '0'),
+                      '"base_ipi":' || coalesce(l."base_ipi"::text, '0'),
+                      '"ipi":' || coalesce(l."ipi"::text, '0'),
+                      '"value_ipi":' || coalesce(l."value_ipi"::text, '0'),
+                      '"base_icms":' || coalesce(l."base_icms"::text, '0'),
+                      '"icms":' || coalesce(l."icms"::text, '0'),
+                      '"vlr_icms":' || coalesce(l."vlr_icms"::text, '0')
+                      -- end
+                      ), '}'), ',')
+               from json_to_recordset(o.items) as l (
+                 id json, item json, description json, created_at json, fk_id json, recurrency_period json,
+                 -- rows: shape.figures
+                 "quantity" json,
+                 "price" json,
+                 "vlr_desc" json,
+                 "perc_desc" json,
+                 "unit_liq" json,
+                 "total_liq" json,
+                 "base_icms_st" json,
+                 "icms_st" json,
+                 "vlr_icms_st" json,
+                 "base_ipi" json,
+                 "ipi" json,
+                 "value_ipi" json,
+                 "base_icms" json,
+                 "icms" json,
+                 "vlr_icms" json
+                 -- end
+               )), ']}')
+      from json_to_record(document::json) as o (
+        items json,
+        -- rows: shape.properties
+        "id" json,
+        "date" json,
+        "fk_id" json,
+        "status" json,
+        "reason" json,
+        "freight" json,
+        "customer" json,
+        "user" json,
+        "observations" json,
+        "delivery_date" json,
+        "opportunity" json,
+        "quotation" json,
+        "payment_type" json,
+        "payment_method" json,
+        "category" json,
+        "shipping_company" json,
+        "address" json,
+        "branch_company" json,
+        "total_value" json,
+        "custom_fields" json,
+        "created_at" json,
+        "updated_at" json
+        -- end
+      ));
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.count_mail(of_account bigint, keys text[], a_day integer[])
  RETURNS integer
  LANGUAGE plpgsql
@@ -1391,7 +1501,7 @@ AS $function$
 declare
   stored text;
 begin
-  select document into stored from order_documents
+  select complete_order_json(document, shape) into stored from order_documents
    where account_id = of_account and id_order = of_order and names_epoch is null;
   return coalesce(stored, order_json(of_account, of_order));
 end $function$;
@@ -1758,6 +1868,18 @@ begin
   return (select built from orders_json(of_account, array[of_order], true));
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.order_shape()
+ RETURNS smallint
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+  select (
+    -- rows: shape.size
+    37
+    -- end
+  )::smallint
+$function$;
+
 CREATE OR REPLACE FUNCTION public.order_state(of_account bigint, of_order bigint)
  RETURNS TABLE(version bigint, written json, status json, document text)
  LANGUAGE plpgsql
@@ -1765,15 +1887,20 @@ CREATE OR REPLACE FUNCTION public.order_state(of_account bigint, of_order bigint
 AS $function$
 declare
   stored_epoch bigint;
+  stored_shape smallint;
   epoch bigint;
 begin
   select s.order_version, s.written, s.status into version, written, status
     from order_states(of_account, array[of_order]) s;
   if version is null then return; end if;
-  select d.document, d.names_epoch into document, stored_epoch from order_documents d
+  select d.document, d.names_epoch, d.shape into document, stored_epoch, stored_shape from order_documents d
    where d.account_id = of_account and d.id_order = of_order;
   select names_epoch into epoch from accounts where account_id = of_account;
-  if stored_epoch <> epoch then document := null; end if;
+  if stored_epoch is null then
+    document := complete_order_json(document, stored_shape);
+  elsif stored_epoch <> epoch or stored_shape < order_shape() then
+    document := null;
+  end if;
   return next;
 end $function$;
 
@@ -2049,6 +2176,8 @@ CREATE OR REPLACE FUNCTION public.publish_orders(of_account bigint, ids bigint[]
  LANGUAGE plpgsql
 AS $function$
 declare
+  -- Before the JSON is built: functions that are replaced in between leave it behind its shape.
+  of_shape smallint := order_shape();
   o record;
   i integer := 0;
   locked_statuses bigint[];
@@ -2066,7 +2195,7 @@ begin
     i := i + 1;
     if o.order_status = any (locked_statuses) then
       if were_locked[i] then
-        select d.document into kept from order_documents d
+        select complete_order_json(d.document, d.shape) into kept from order_documents d
          where d.account_id = of_account and d.id_order = o.order_id and d.names_epoch is null;
         if kept is not null then o.built := locked_order_json(o.built::json, kept::json); end if;
       end if;
@@ -2081,11 +2210,13 @@ begin
     document := o.built;
     return next;
   end loop;
-  insert into order_documents as d (account_id, id_order, names_epoch, updated_at, document)
-  select of_account, p.id, p.epoch, p.time, p.built from unnest(ids, epochs, times, documents) as p (id, epoch, time, built)
+  insert into order_documents as d (account_id, id_order, names_epoch, updated_at, document, shape)
+  select of_account, p.id, p.epoch, p.time, p.built, of_shape
+    from unnest(ids, epochs, times, documents) as p (id, epoch, time, built)
   on conflict (account_id, id_order)
-    do update set names_epoch = excluded.names_epoch, updated_at = excluded.updated_at, document = excluded.document;
-  perform record_events(of_account, event_ids, types, 'order', ids, versions, authors, documents, befores);
+    do update set names_epoch = excluded.names_epoch, updated_at = excluded.updated_at, document = excluded.document,
+                  shape = excluded.shape;
+  perform record_events(of_account, event_ids, types, 'order', ids, versions, authors, documents, befores, of_shape);
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.put_retries(of_account bigint, of_webhook bigint, positions bigint[], resources text[], ids bigint[], attempts integer[], seconds double precision[], were_retries boolean[])
@@ -2113,10 +2244,18 @@ CREATE OR REPLACE FUNCTION public.record_events(of_account bigint, event_ids big
  LANGUAGE plpgsql
 AS $function$
 begin
-  insert into events (account_id, id, uid, type, resource, id_record, version, id_token, token_name, request_id, traceparent, data, previous)
+  perform record_events(of_account, event_ids, types, of_resource, record_ids, versions, authors, datas, befores, null);
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.record_events(of_account bigint, event_ids bigint[], types text[], of_resource text, record_ids bigint[], versions bigint[], authors jsonb, datas text[], befores text[], of_shape smallint)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into events (account_id, id, uid, type, resource, id_record, version, id_token, token_name, request_id, traceparent, data, previous, shape)
     overriding system value
   select of_account, e.id, coalesce(e.uid, gen_random_uuid()), e.type, of_resource, e.id_record, e.version,
-         e.id_token, e.token_name, e.request_id, e.traceparent, e.data, replaced_values(e.before, e.data)
+         e.id_token, e.token_name, e.request_id, e.traceparent, e.data, replaced_values(e.before, e.data), of_shape
     from rows from (
       unnest(event_ids, types, record_ids, versions, datas, befores),
       jsonb_to_recordset(authors) as (id_token bigint, token_name text, request_id text, traceparent text, event_uid uuid)
@@ -2161,6 +2300,7 @@ CREATE OR REPLACE FUNCTION public.redact_orders(of_account bigint, ids bigint[],
  LANGUAGE plpgsql
 AS $function$
 declare
+  of_shape smallint := order_shape();
   epoch bigint;
   stored_epoch bigint;
   kept text;
@@ -2177,13 +2317,13 @@ begin
            observations = null
            -- end
      where account_id = of_account and id = ids[i];
-    select document, names_epoch into kept, stored_epoch from order_documents
+    select complete_order_json(document, shape), names_epoch into kept, stored_epoch from order_documents
      where account_id = of_account and id_order = ids[i];
     continue when not found;
     built := order_json(of_account, ids[i]);
     if stored_epoch is null then built := anonymous_order_json(built::json, kept::json); end if;
     update order_documents
-       set document = built, names_epoch = case when stored_epoch is not null then epoch end
+       set document = built, names_epoch = case when stored_epoch is not null then epoch end, shape = of_shape
      where account_id = of_account and id_order = ids[i];
   end loop;
 end $function$;
@@ -2349,12 +2489,13 @@ CREATE OR REPLACE FUNCTION public.renew_documents(of_account bigint, ids bigint[
  LANGUAGE plpgsql
 AS $function$
 declare
+  of_shape smallint := order_shape();
   o record;
   epoch bigint;
 begin
   select names_epoch into epoch from accounts where account_id = of_account;
   for o in select order_id, built from orders_json(of_account, ids, true) loop
-    update order_documents set document = o.built, names_epoch = epoch
+    update order_documents set document = o.built, names_epoch = epoch, shape = of_shape
      where account_id = of_account and id_order = o.order_id and names_epoch is not null;
   end loop;
 end $function$;
@@ -2461,18 +2602,23 @@ CREATE OR REPLACE FUNCTION public.set_documents_locked(of_account bigint, ids bi
  LANGUAGE plpgsql
 AS $function$
 declare
+  of_shape smallint := order_shape();
   of_order bigint;
   epoch bigint;
   stored_epoch bigint;
+  stored_shape smallint;
   built text;
 begin
   select names_epoch into epoch from accounts where account_id = of_account;
   foreach of_order in array ids loop
-    select document, names_epoch into built, stored_epoch from order_documents
+    select document, names_epoch, shape into built, stored_epoch, stored_shape from order_documents
      where account_id = of_account and id_order = of_order;
     continue when not found or (stored_epoch is null) = is_locked;
-    if stored_epoch is distinct from epoch then built := order_json(of_account, of_order); end if;
-    update order_documents set document = built, names_epoch = case when not is_locked then epoch end
+    if stored_epoch is distinct from epoch or stored_shape <> of_shape then
+      built := order_json(of_account, of_order);
+    end if;
+    update order_documents
+       set document = built, names_epoch = case when not is_locked then epoch end, shape = of_shape
      where account_id = of_account and id_order = of_order;
   end loop;
 end $function$;

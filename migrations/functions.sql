@@ -1,5 +1,5 @@
--- revision: 5
--- checksum: 9c268d8f1a83
+-- revision: 6
+-- checksum: a3a167195dfe
 
 -- What an order is, as functions: how it is written, read and checked. The lines between `-- rows: NAME`
 -- and `-- end` follow from the rows of packages/model: `npm run generate` writes them. The function NAME
@@ -287,6 +287,268 @@ create or replace function anonymous_order_json(fresh json, kept json) returns t
            else value::text end), ',' order by n), '}')
     from json_each(fresh) with ordinality as part (key, value, n)
 $$;
+
+-- The JSON of an order as a version of this shape stored it, with the properties that came later: unset. For
+-- what is not built anew: documents of locked orders, and events.
+create or replace function complete_order_json(document text, of_shape smallint) returns text
+  language plpgsql immutable strict parallel safe as $$
+begin
+  if of_shape >= order_shape() then return document; end if;
+  return (
+    select concat('{', concat_ws(',',
+             -- rows: shape.completeProperties
+             '"id":' || coalesce(o."id"::text, 'null'),
+             '"date":' || coalesce(o."date"::text, 'null'),
+             '"fk_id":' || coalesce(o."fk_id"::text, 'null'),
+             '"status":' || coalesce(o."status"::text, 'null'),
+             '"reason":' || coalesce(o."reason"::text, 'null'),
+             '"freight":' || coalesce(o."freight"::text, 'null'),
+             '"customer":' || coalesce(o."customer"::text, 'null'),
+             '"user":' || coalesce(o."user"::text, 'null'),
+             '"observations":' || coalesce(o."observations"::text, 'null'),
+             '"delivery_date":' || coalesce(o."delivery_date"::text, 'null'),
+             '"opportunity":' || coalesce(o."opportunity"::text, 'null'),
+             '"quotation":' || coalesce(o."quotation"::text, 'null'),
+             '"payment_type":' || coalesce(o."payment_type"::text, 'null'),
+             '"payment_method":' || coalesce(o."payment_method"::text, 'null'),
+             '"category":' || coalesce(o."category"::text, 'null'),
+             '"shipping_company":' || coalesce(o."shipping_company"::text, 'null'),
+             '"address":' || coalesce(o."address"::text, 'null'),
+             '"branch_company":' || coalesce(o."branch_company"::text, 'null'),
+             '"total_value":' || coalesce(o."total_value"::text, 'null'),
+             '"custom_fields":' || coalesce(o."custom_fields"::text, '{}'),
+             '"created_at":' || coalesce(o."created_at"::text, 'null'),
+             '"updated_at":' || coalesce(o."updated_at"::text, 'null')
+             -- end
+             ), ',"items":[', (
+             select string_agg(concat('{', concat_ws(',',
+                      '"id":' || l.id,
+                      '"item":' || l.item,
+                      '"description":' || coalesce(l.description::text, 'null'),
+                      '"created_at":' || l.created_at,
+                      '"fk_id":' || coalesce(l.fk_id::text, 'null'),
+                      '"recurrency_period":' || coalesce(l.recurrency_period::text, 'null'),
+                      -- rows: shape.completeFigures
+                      '"quantity":' || coalesce(l."quantity"::text, '0'),
+                      '"price":' || coalesce(l."price"::text, '0'),
+                      '"vlr_desc":' || coalesce(l."vlr_desc"::text, '0'),
+                      '"perc_desc":' || coalesce(l."perc_desc"::text, '0'),
+                      '"unit_liq":' || coalesce(l."unit_liq"::text, '0'),
+                      '"total_liq":' || coalesce(l."total_liq"::text, '0'),
+                      '"base_icms_st":' || coalesce(l."base_icms_st"::text, '0'),
+                      '"icms_st":' || coalesce(l."icms_st"::text, '0'),
+                      '"vlr_icms_st":' || coalesce(l."vlr_icms_st"::text, '0'),
+                      '"base_ipi":' || coalesce(l."base_ipi"::text, '0'),
+                      '"ipi":' || coalesce(l."ipi"::text, '0'),
+                      '"value_ipi":' || coalesce(l."value_ipi"::text, '0'),
+                      '"base_icms":' || coalesce(l."base_icms"::text, '0'),
+                      '"icms":' || coalesce(l."icms"::text, '0'),
+                      '"vlr_icms":' || coalesce(l."vlr_icms"::text, '0')
+                      -- end
+                      ), '}'), ',')
+               from json_to_recordset(o.items) as l (
+                 id json, item json, description json, created_at json, fk_id json, recurrency_period json,
+                 -- rows: shape.figures
+                 "quantity" json,
+                 "price" json,
+                 "vlr_desc" json,
+                 "perc_desc" json,
+                 "unit_liq" json,
+                 "total_liq" json,
+                 "base_icms_st" json,
+                 "icms_st" json,
+                 "vlr_icms_st" json,
+                 "base_ipi" json,
+                 "ipi" json,
+                 "value_ipi" json,
+                 "base_icms" json,
+                 "icms" json,
+                 "vlr_icms" json
+                 -- end
+               )), ']}')
+      from json_to_record(document::json) as o (
+        items json,
+        -- rows: shape.properties
+        "id" json,
+        "date" json,
+        "fk_id" json,
+        "status" json,
+        "reason" json,
+        "freight" json,
+        "customer" json,
+        "user" json,
+        "observations" json,
+        "delivery_date" json,
+        "opportunity" json,
+        "quotation" json,
+        "payment_type" json,
+        "payment_method" json,
+        "category" json,
+        "shipping_company" json,
+        "address" json,
+        "branch_company" json,
+        "total_value" json,
+        "custom_fields" json,
+        "created_at" json,
+        "updated_at" json
+        -- end
+      ));
+end $$;
+
+-- Events of changes, in the transaction of the changes, and their places in the queue for the feed.
+-- `authors` has who made each, as JSON with the columns of events that tell it; `befores` are the JSON of
+-- records before an update, else null. An event's `uid` may be chosen by whoever writes it: after a crash
+-- of the server, which may give ids again that nobody had written, it tells whether the event at an id is
+-- one's own. `of_shape` is that of orders, else null.
+create or replace function record_events(
+  of_account bigint, event_ids bigint[], types text[], of_resource text, record_ids bigint[], versions bigint[],
+  authors jsonb, datas text[], befores text[], of_shape smallint
+) returns void language plpgsql as $$
+begin
+  insert into events (account_id, id, uid, type, resource, id_record, version, id_token, token_name, request_id, traceparent, data, previous, shape)
+    overriding system value
+  select of_account, e.id, coalesce(e.uid, gen_random_uuid()), e.type, of_resource, e.id_record, e.version,
+         e.id_token, e.token_name, e.request_id, e.traceparent, e.data, replaced_values(e.before, e.data), of_shape
+    from rows from (
+      unnest(event_ids, types, record_ids, versions, datas, befores),
+      jsonb_to_recordset(authors) as (id_token bigint, token_name text, request_id text, traceparent text, event_uid uuid)
+    ) as e (id, type, id_record, version, data, before, id_token, token_name, request_id, traceparent, uid);
+  insert into event_queue (account_id, id_event) select of_account, e.id from unnest(event_ids) as e (id);
+end $$;
+
+-- The same of records that are no orders.
+create or replace function record_events(
+  of_account bigint, event_ids bigint[], types text[], of_resource text, record_ids bigint[], versions bigint[],
+  authors jsonb, datas text[], befores text[]
+) returns void language plpgsql as $$
+begin
+  perform record_events(of_account, event_ids, types, of_resource, record_ids, versions, authors, datas, befores, null);
+end $$;
+
+-- The JSON of an order as it is now, whatever its stored copy: a locked order's is the stored one,
+-- any other's is built. Lists call it for each row.
+create or replace function current_order_json(of_account bigint, of_order bigint) returns text language plpgsql stable as $$
+declare
+  stored text;
+begin
+  select complete_order_json(document, shape) into stored from order_documents
+   where account_id = of_account and id_order = of_order and names_epoch is null;
+  return coalesce(stored, order_json(of_account, of_order));
+end $$;
+
+-- Builds the JSON of orders, keeps it and writes the events: the last step of every change. Ids ascend.
+-- While an order stays locked, what the change left alone stays as it was. `befores` are the JSON
+-- before an update, else null.
+create or replace function publish_orders(
+  of_account bigint, ids bigint[], event_ids bigint[], types text[], authors jsonb,
+  befores text[], were_locked boolean[]
+) returns table (order_id bigint, document text) language plpgsql as $$
+declare
+  -- Before the JSON is built: functions that are replaced in between leave it behind its shape.
+  of_shape smallint := order_shape();
+  o record;
+  i integer := 0;
+  locked_statuses bigint[];
+  epoch bigint;
+  kept text;
+  versions bigint[] := '{}';
+  epochs bigint[] := '{}';
+  times timestamptz[] := '{}';
+  documents text[] := '{}';
+begin
+  select array_agg(id) into locked_statuses from order_statuses where account_id = of_account and locked;
+  -- Before the names are read: one that changes in between leaves the JSON behind its epoch.
+  select names_epoch into epoch from accounts where account_id = of_account;
+  for o in select * from orders_json(of_account, ids, true) loop
+    i := i + 1;
+    if o.order_status = any (locked_statuses) then
+      if were_locked[i] then
+        select complete_order_json(d.document, d.shape) into kept from order_documents d
+         where d.account_id = of_account and d.id_order = o.order_id and d.names_epoch is null;
+        if kept is not null then o.built := locked_order_json(o.built::json, kept::json); end if;
+      end if;
+      epochs := epochs || null::bigint;
+    else
+      epochs := epochs || epoch;
+    end if;
+    versions := versions || o.order_version + case when types[i] = 'order.deleted' then 1 else 0 end;
+    times := times || o.order_updated_at;
+    documents := documents || o.built;
+    order_id := o.order_id;
+    document := o.built;
+    return next;
+  end loop;
+  insert into order_documents as d (account_id, id_order, names_epoch, updated_at, document, shape)
+  select of_account, p.id, p.epoch, p.time, p.built, of_shape
+    from unnest(ids, epochs, times, documents) as p (id, epoch, time, built)
+  on conflict (account_id, id_order)
+    do update set names_epoch = excluded.names_epoch, updated_at = excluded.updated_at, document = excluded.document,
+                  shape = excluded.shape;
+  perform record_events(of_account, event_ids, types, 'order', ids, versions, authors, documents, befores, of_shape);
+end $$;
+
+-- Builds the stored JSON of these orders anew, but for those that are locked by now. Called in a
+-- transaction that has locked the orders before.
+create or replace function renew_documents(of_account bigint, ids bigint[]) returns void language plpgsql as $$
+declare
+  of_shape smallint := order_shape();
+  o record;
+  epoch bigint;
+begin
+  select names_epoch into epoch from accounts where account_id = of_account;
+  for o in select order_id, built from orders_json(of_account, ids, true) loop
+    update order_documents set document = o.built, names_epoch = epoch, shape = of_shape
+     where account_id = of_account and id_order = o.order_id and names_epoch is not null;
+  end loop;
+end $$;
+
+-- Stores the JSON of these orders, which are locked rows, as `is_locked`, what their status is now,
+-- wants it: without an epoch where it is a document, and built anew where names or the shape have changed.
+create or replace function set_documents_locked(of_account bigint, ids bigint[], is_locked boolean) returns void language plpgsql as $$
+declare
+  of_shape smallint := order_shape();
+  of_order bigint;
+  epoch bigint;
+  stored_epoch bigint;
+  stored_shape smallint;
+  built text;
+begin
+  select names_epoch into epoch from accounts where account_id = of_account;
+  foreach of_order in array ids loop
+    select document, names_epoch, shape into built, stored_epoch, stored_shape from order_documents
+     where account_id = of_account and id_order = of_order;
+    continue when not found or (stored_epoch is null) = is_locked;
+    if stored_epoch is distinct from epoch or stored_shape <> of_shape then
+      built := order_json(of_account, of_order);
+    end if;
+    update order_documents
+       set document = built, names_epoch = case when not is_locked then epoch end, shape = of_shape
+     where account_id = of_account and id_order = of_order;
+  end loop;
+end $$;
+
+-- An order as commands see it (`order_states`), with its JSON as it is shown, null where that is to be
+-- built: names or the shape have changed since, and it is not locked.
+create or replace function order_state(of_account bigint, of_order bigint)
+  returns table (version bigint, written json, status json, document text) language plpgsql stable as $$
+declare
+  stored_epoch bigint;
+  stored_shape smallint;
+  epoch bigint;
+begin
+  select s.order_version, s.written, s.status into version, written, status
+    from order_states(of_account, array[of_order]) s;
+  if version is null then return; end if;
+  select d.document, d.names_epoch, d.shape into document, stored_epoch, stored_shape from order_documents d
+   where d.account_id = of_account and d.id_order = of_order;
+  select names_epoch into epoch from accounts where account_id = of_account;
+  if stored_epoch is null then
+    document := complete_order_json(document, stored_shape);
+  elsif stored_epoch <> epoch or stored_shape < order_shape() then
+    document := null;
+  end if;
+  return next;
+end $$;
 
 -- The ids of external identifiers, in their order; null for an unknown one. The field of an order or item
 -- that has the code tells what it refers to. One look-up a code, by its key: for an array PostgreSQL
@@ -595,6 +857,7 @@ create or replace function redact_orders(
   of_account bigint, ids bigint[], codes text[], fields jsonb[], item_ids bigint[]
 ) returns void language plpgsql as $$
 declare
+  of_shape smallint := order_shape();
   epoch bigint;
   stored_epoch bigint;
   kept text;
@@ -611,13 +874,31 @@ begin
            observations = null
            -- end
      where account_id = of_account and id = ids[i];
-    select document, names_epoch into kept, stored_epoch from order_documents
+    select complete_order_json(document, shape), names_epoch into kept, stored_epoch from order_documents
      where account_id = of_account and id_order = ids[i];
     continue when not found;
     built := order_json(of_account, ids[i]);
     if stored_epoch is null then built := anonymous_order_json(built::json, kept::json); end if;
     update order_documents
-       set document = built, names_epoch = case when stored_epoch is not null then epoch end
+       set document = built, names_epoch = case when stored_epoch is not null then epoch end, shape = of_shape
      where account_id = of_account and id_order = ids[i];
   end loop;
 end $$;
+
+-- A new property makes the documents of all orders stale that are not locked: they are built anew, as where
+-- names have changed. While this is not committed, writers have the epoch before.
+update accounts set names_epoch = names_epoch + 1 where order_shape() <>
+  -- rows: shape.size
+  37
+  -- end
+;
+
+-- The shape of the JSON that `orders_json` builds: the number of properties that are returned. It comes behind
+-- that function, and last: who sees this one sees that one.
+create or replace function order_shape() returns smallint language sql immutable parallel safe as $$
+  select (
+    -- rows: shape.size
+    37
+    -- end
+  )::smallint
+$$;

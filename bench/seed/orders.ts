@@ -157,8 +157,9 @@ function orderValues(plan: Plan, { draw, even }: Draws): Record<string, string> 
 
 /** [account_id, first order's id, last one's] Keeps their JSON, as the service builds it. */
 export const insertDocuments = `
-  insert into order_documents (account_id, id_order, names_epoch, updated_at, document)
-  select o.account_id, o.id, case when not s.locked then a.names_epoch end, o.updated_at, order_json(o.account_id, o.id)
+  insert into order_documents (account_id, id_order, names_epoch, updated_at, document, shape)
+  select o.account_id, o.id, case when not s.locked then a.names_epoch end, o.updated_at, order_json(o.account_id, o.id),
+         order_shape()
     from orders o join accounts a on a.account_id = o.account_id
     join order_statuses s on s.account_id = o.account_id and s.id = o.id_order_status
    where o.account_id = $1 and o.id between $2 and $3
@@ -167,8 +168,8 @@ export const insertDocuments = `
 /** [account_id, first order's id, last one's] As if each had arrived as it stands now. */
 export const insertEvents = `
   with event as (
-    insert into events (account_id, type, resource, id_record, version, time, data)
-    select d.account_id, 'order.created', 'order', d.id_order, o.version, o.created_at, d.document
+    insert into events (account_id, type, resource, id_record, version, time, data, shape)
+    select d.account_id, 'order.created', 'order', d.id_order, o.version, o.created_at, d.document, d.shape
       from order_documents d join orders o on o.account_id = d.account_id and o.id = d.id_order
      where d.account_id = $1 and d.id_order between $2 and $3
      order by d.id_order

@@ -5,6 +5,7 @@ import { figureRows } from '../../src/model/item.ts'
 import { rows } from '../../src/model/order.ts'
 import * as item from '../../src/model/sql/item.ts'
 import * as order from '../../src/model/sql/order.ts'
+import * as shape from '../../src/model/sql/shape.ts'
 import * as total from '../../src/model/sql/total.ts'
 
 export const FUNCTIONS = 'migrations/functions.sql'
@@ -14,13 +15,12 @@ function made<R>(file: string, functions: Record<string, (rows: R) => string>, f
   return Object.entries(functions).map(([name, make]) => [`${file}.${name}`, make(from)] as const)
 }
 
+const figures = figureRows.map(([, row]) => row)
+
 const pieces = new Map<string, string>([
   ...made('order', order, rows),
-  ...made(
-    'item',
-    item,
-    figureRows.map(([, row]) => row),
-  ),
+  ...made('item', item, figures),
+  ...made('shape', shape, { header: rows, lines: figures }),
   ...made('total', total, { lines: lineParts, header: headerParts }),
 ])
 

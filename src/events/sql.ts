@@ -6,6 +6,14 @@ import { previousSql, withinSql } from './within.ts'
 
 // One function for each statement; $1 is the account, so that each touches one shard.
 
+/**
+ * SQL text of the record that an event `e` tells of, as JSON. That of an order has all properties,
+ * whichever version has written it.
+ */
+export const recordSql = (e: string) => `case
+  when ${e}.shape < order_shape() and ${e}.resource = 'order' then complete_order_json(${e}.data, ${e}.shape)
+  else ${e}.data end`
+
 /** Ids of new events. Drawn when the records are locked, so that a record's events have its order. */
 export const events_drawIds = statement<{ event_ids: number[] }, [events: number]>(
   `select array(select nextval('events_id_seq') from generate_series(1, $1::integer)) as event_ids`,
@@ -30,7 +38,9 @@ export const events_insert = statement<
 export const events_data = statement<
   { data: string },
   [account_id: number, id: number, uid: string]
->('select data from events where account_id = $1 and id = $2 and uid = $3')
+>(
+  `select ${recordSql('e')} as data from events e where e.account_id = $1 and e.id = $2 and e.uid = $3`,
+)
 
 /**
  * → how many events got a position, and the account's last one; nulls where another process is at
@@ -150,7 +160,7 @@ const ALL: Seen = { condition: '', previous: 'e.previous' }
  */
 const eventRows = ({ previous }: Seen) => `
   select p.position, e.uid, e.type, e.resource, e.id_record, ${subjectSql} as subject,
-         ${instantSql('e.time')} as time, e.version, e.data,
+         ${instantSql('e.time')} as time, e.version, ${recordSql('e')} as data,
          case when e.previous is not null then
            (select json_agg(key order by key) from jsonb_object_keys(e.previous) key)::text end as changed_fields,
          ${previous}::text as previous, e.id_token, e.token_name, e.request_id, e.traceparent,

@@ -59,8 +59,8 @@ before(async () => {
     select account_id, id, case when id % 100 = 0 and id < 4000 then ${products.rare} else ${products.common} end,
            1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0
       from orders where account_id = ${account_id} and id % 5 = 0;
-    insert into order_documents (account_id, id_order, names_epoch, updated_at, document)
-    select o.account_id, o.id, a.names_epoch, o.updated_at, '{}' from orders o join accounts a using (account_id);
+    insert into order_documents (account_id, id_order, names_epoch, updated_at, document, shape)
+    select o.account_id, o.id, a.names_epoch, o.updated_at, '{}', order_shape() from orders o join accounts a using (account_id);
     select recount_orders();
     commit`)
   for (const [key, type] of Object.entries({ rota: 'integer', entrega: 'date' })) {

@@ -52,19 +52,25 @@ export async function costOf(page: string): Promise<{ files: number; lines: numb
   }
 }
 
-/** @param more what the copy needs beside the sources of the service */
+/**
+ * @param more what the copy needs beside the sources of the service
+ * @param between what comes after the migrations and before the functions
+ */
 export async function follow(
   { db, pool, config, resources, token }: Server,
   page: string,
   more: readonly string[],
+  between: () => Promise<void> = async () => {},
 ): Promise<Followed> {
   const copy = await copySources([...COPIED, ...more])
   const module = (path: string) => import(pathToFileURL(join(copy, path)).href)
   execFileSync('git', ['apply', '-p0'], { cwd: copy, input: (await diffsOf(page)).join('') })
-  const { functionsText, FUNCTIONS } = await module('scripts/generate/functions.ts')
-  await writeFile(join(copy, FUNCTIONS), await functionsText())
   const { migrate } = await module('src/database/schema/migrate.ts')
   const migrated = await migrate(pool)
+  await between()
+  const { functionsText, FUNCTIONS } = await module('scripts/generate/functions.ts')
+  await writeFile(join(copy, FUNCTIONS), await functionsText())
+  migrated.push(...(await migrate(pool)))
   const { buildApp } = await module('src/app.ts')
   const database = { db, reads: db, pipelined: db }
   const app = await buildApp({ config, database, ...resources })

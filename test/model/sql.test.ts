@@ -4,6 +4,7 @@ import { itemFigures } from '../../packages/model/item.ts'
 import type { OrderRow } from '../../packages/model/order.ts'
 import * as item from '../../src/model/sql/item.ts'
 import * as order from '../../src/model/sql/order.ts'
+import * as shape from '../../src/model/sql/shape.ts'
 import * as total from '../../src/model/sql/total.ts'
 
 // What SQL is made from rows: a row of each kind. The whole is in migrations/functions.sql.
@@ -114,6 +115,29 @@ test('the figures of a line: what is not sent is 0, and some are not returned', 
   assert.equal(item.newValues([price]), 'coalesce(price, 0)')
   assert.equal(item.assignments([price]), 'price = i.price')
   assert.equal(item.properties([price, total_item]), `',"price":', trim_scale(price)`)
+})
+
+test('what was stored without a property shows it unset, and a line its figures', () => {
+  const { price, total_item } = itemFigures
+  const all = {
+    header: some('fk_id', 'freight', 'freight_value', 'custom_fields', 'items'),
+    lines: [price, total_item],
+  }
+  assert.equal(shape.size(all), '4')
+  assert.equal(shape.properties(all), '"fk_id" json,\n"freight" json,\n"custom_fields" json')
+  assert.equal(
+    shape.completeProperties(all),
+    `'"fk_id":' || coalesce(o."fk_id"::text, 'null'),
+'"freight":' || coalesce(o."freight"::text, 'null'),
+'"custom_fields":' || coalesce(o."custom_fields"::text, '{}')`,
+  )
+  const amount = { name: 'packing_value', kind: 'money', label, unset: '0' } as const
+  assert.equal(
+    shape.completeProperties({ ...all, header: [amount] }),
+    `'"packing_value":' || coalesce(o."packing_value"::text, '0')`,
+  )
+  assert.equal(shape.figures(all), '"price" json')
+  assert.equal(shape.completeFigures(all), `'"price":' || coalesce(l."price"::text, '0')`)
 })
 
 test('texts of people in their own words are emptied, and nothing else', () => {

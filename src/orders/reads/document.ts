@@ -1,7 +1,8 @@
 /**
  * The query for an order's stored JSON, over SQL texts of its id and its account's: a row where there
- * is one, null in it where names have changed since it was built. A locked order's has no epoch: it
- * is a document, which no change of a name makes stale.
+ * is one, null in it where it is to be built, as names or the properties of an order have changed
+ * since. A locked order's has no epoch: it is a document, which no change of a name makes stale, and
+ * which is completed by the properties that came later.
  */
 export function storedOrderJson(id: string, account: string): string {
   return `select ${STORED}
@@ -17,5 +18,7 @@ export function storedOrdersJson(ids: string, account: string): string {
    where d.account_id = ${account} and d.id_order = any((select ${ids}::bigint[])::bigint[])`
 }
 
-const STORED = `case when d.names_epoch is null or d.names_epoch = a.names_epoch then d.document end as document
+const STORED = `case
+    when d.shape >= order_shape() and (d.names_epoch is null or d.names_epoch = a.names_epoch) then d.document
+    when d.names_epoch is null then complete_order_json(d.document, d.shape) end as document
     from order_documents d join accounts a on a.account_id = d.account_id`

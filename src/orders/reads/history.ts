@@ -5,6 +5,7 @@ import { actorOf } from '../../access/authenticate.ts'
 import { isRestricted } from '../../access/row-scope.ts'
 import type { Reader } from '../../database/database.ts'
 import { instantSql } from '../../database/instant.ts'
+import { recordSql } from '../../events/sql.ts'
 import { conditionsWithin, previousFor, withinSql } from '../../events/within.ts'
 import type { App } from '../../http/app.ts'
 import { cursorOnlyParameters, sendList } from '../../http/lists/lists.ts'
@@ -29,7 +30,7 @@ const events = (previous: string) => ({
       (select to_json(t) from (select r.id_token as id, r.token_name as name where r.id_token is not null) t) as token,
       r.request_id,
       coalesce((select json_agg(key order by key) from jsonb_object_keys(r.previous) key), '[]') as changed_fields,
-      ${previous} as previous, r.data::json as data) x)::text, -1), ',"traceparent":' || to_json(r.traceparent)::text, '}')`,
+      ${previous} as previous, (${recordSql('r')})::json as data) x)::text, -1), ',"traceparent":' || to_json(r.traceparent)::text, '}')`,
   sortable: { id: 'bigint' } as const,
 })
 

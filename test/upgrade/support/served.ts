@@ -7,9 +7,17 @@ import { after, before } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { gunzipSync } from 'node:zlib'
 import pg from 'pg'
+import { shownProperties } from '../../../src/model/order.ts'
 import { callService } from '../../support/call.ts'
 import { openEmptyDatabase, serverUrl } from '../../support/database.ts'
-import { killRunning, PEDIDO, program, run, startService } from '../../support/service.ts'
+import {
+  killRunning,
+  PEDIDO,
+  program,
+  run,
+  type Service,
+  startService,
+} from '../../support/service.ts'
 import { unpack } from './folders.ts'
 import { type Release, tellsOf } from './release.ts'
 
@@ -50,6 +58,19 @@ function assertTold(now: unknown, then: unknown, at: string): void {
   }
 }
 
+/** Orders have all properties of this version, in lists and in events of before. */
+async function assertWhole(service: Service, token: string): Promise<void> {
+  const { body: list } = await callService(service, token, '/orders?limit=100')
+  const { body: feed } = await callService(service, token, '/events?type=order.*&limit=100')
+  const orders = [...list.data, ...feed.data.map((event: Told) => event.data.record)]
+  assert.ok(list.data.length > 0 && feed.data.length > 0)
+  for (const order of orders) assert.deepEqual(Object.keys(order), shownProperties)
+}
+
+interface Told {
+  data: { record: object }
+}
+
 /** Serves what is there as it was, and takes changes. */
 export async function assertServed(
   release: Release,
@@ -61,6 +82,7 @@ export async function assertServed(
   for (const [path, told] of await tellsOf(service, token, Object.keys(answers))) {
     assertTold(told, answers[path], path)
   }
+  await assertWhole(service, token)
   const { body: statuses } = await callService(service, token, '/order-statuses?limit=100')
   for (const { fk_id, counts } of statuses.data as { fk_id: string; counts: boolean }[]) {
     assert.equal(counts, fk_id !== 'draft' && fk_id !== 'cancelled', fk_id)

@@ -1,0 +1,44 @@
+import type { FigureRow } from '../../../packages/model/item.ts'
+import type { OrderRow } from '../../../packages/model/order.ts'
+
+// SQL of what an order's JSON consists of, by which JSON that an earlier version stored is completed. In it
+// `o` has the properties of an order and `l` those of a line, each as JSON, null where it is not there.
+
+interface Rows {
+  readonly header: readonly OrderRow[]
+  readonly lines: readonly FigureRow[]
+}
+
+const list = (parts: readonly string[]) => parts.join(',\n')
+
+/** The properties but for the lines, which come last, and what each is where nobody has set it. */
+const propertiesOf = ({ header }: Rows) =>
+  header
+    .filter((row) => !('within' in row) && row.kind !== 'items')
+    .map((row) => ({ name: row.name, unset: unsetOf(row) }))
+
+function unsetOf(row: OrderRow): string {
+  if (row.kind === 'money') return row.unset
+  return row.kind === 'texts' ? JSON.stringify(row.unset) : 'null'
+}
+
+const figuresOf = ({ lines }: Rows) =>
+  lines.filter(({ returned }) => returned).map(({ column }) => ({ name: column, unset: '0' }))
+
+/** How many there are. No version takes one away, so the number tells versions apart. */
+export const size = (rows: Rows) => String(propertiesOf(rows).length + figuresOf(rows).length)
+
+/** Their declarations. */
+export const properties = (rows: Rows) => list(propertiesOf(rows).map(declared))
+export const figures = (rows: Rows) => list(figuresOf(rows).map(declared))
+
+const declared = ({ name }: { name: string }) => `"${name}" json`
+
+/** Each as part of an object, whether it is there or not. */
+export const completeProperties = (rows: Rows) => list(propertiesOf(rows).map(completed('o')))
+export const completeFigures = (rows: Rows) => list(figuresOf(rows).map(completed('l')))
+
+const completed =
+  (record: string) =>
+  ({ name, unset }: { name: string; unset: string }) =>
+    `'"${name}":' || coalesce(${record}."${name}"::text, '${unset}')`
