@@ -39,8 +39,10 @@ const WITHOUT_SERVER = [
 /** They look at what a process keeps for all its databases. */
 const ALONE = ['test/database/embedded.test.ts', 'test/database/record-plans.test.ts']
 
-/** Processes of a whole run, which run together: each more of them loads everything once more. */
-const BATCHES = 4
+/** Processes that run together. */
+const CONCURRENCY = 4
+/** Of a whole run: each more of them loads everything once more, each fewer keeps more in memory. */
+const BATCHES = 2 * CONCURRENCY
 
 const given = process.argv.slice(2)
 const isWhole = given.length === 0
@@ -53,9 +55,12 @@ await withTemporaryFolder(async () => {
         exclude: [...ELSEWHERE, ...(isOnServer ? WITHOUT_SERVER : ON_SERVER)],
       })
     : given
-  const code = await runNode([...testOptions(BATCHES), ...(isWhole ? inBatches(files) : files)], {
-    SEEN_RESPONSES: seen,
-  })
+  const code = await runNode(
+    [...testOptions(CONCURRENCY), ...(isWhole ? inBatches(files) : files)],
+    {
+      SEEN_RESPONSES: seen,
+    },
+  )
   const missing = isWhole ? unreachedResponses(seen) : []
   if (missing.length > 0) {
     console.error(`\nNo test received these declared responses:\n  ${missing.join('\n  ')}`)
