@@ -112,11 +112,11 @@ test('a field that can’t be read keeps the order from being saved', async () =
 
 /** Saves; the service makes the order, and its answer never comes before `goOn`. */
 async function saveUnanswered(page: Page) {
-  const { promise: isMade, resolve: made } = Promise.withResolvers<void>()
+  const { promise: isMade, resolve: made, reject: failed } = Promise.withResolvers<void>()
   await page.route('**/orders', async (route) => {
     if (route.request().method() !== 'POST') return route.continue()
-    await route.fetch()
-    made()
+    // The service may be closing the connection that this takes; the key makes it one order.
+    await route.fetch({ maxRetries: 3 }).then(() => made(), failed)
   })
   await save(page)
   await isMade
@@ -209,13 +209,14 @@ test('an order is kept beyond its window, and no two windows save it', async () 
   assert.equal(await customer.inputValue(), '')
   assert.equal(await other.getByText('Você tem um pedido não salvo').count(), 0)
   // Closed, it is asked about first.
+  // (A page that goes may leave these calls unanswered; what is waited for are its events.)
   const asks = page.waitForEvent('dialog')
-  const closed = page.close({ runBeforeUnload: true })
+  page.close({ runBeforeUnload: true }).catch(() => {})
   const dialog = await asks
   assert.equal(dialog.type(), 'beforeunload')
   const gone = page.waitForEvent('close')
-  await dialog.accept()
-  await Promise.all([closed, gone])
+  dialog.accept().catch(() => {})
+  await gone
   // There it is offered; a new window goes on with it by itself.
   await other.reload()
   await other.getByText('Você tem um pedido não salvo').waitFor()
