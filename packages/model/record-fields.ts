@@ -42,8 +42,7 @@ export type FieldRow = Field &
     | { readonly kind: 'statuses' }
     /**
      * A record of another kind, or null: bodies name it by `id_` or `fk_id_` and the name of the field,
-     * answers show it in short. Not a customer: who sees a seller’s customers only must not read
-     * the names of others.
+     * answers show it in short. A record that names a customer is for those who see the customer.
      */
     | { readonly kind: 'reference'; readonly to: string }
     /** The record that it is a line of: a reference that is never null. */

@@ -143,6 +143,7 @@ export const addressDefinition: LineDefinition = {
   references: [],
   events: 'address',
   owner: { of: customer, column: 'id_customer', lines: 'addresses' },
+  customer: 'id_customer',
 }
 
 /** `id:` and an id, or an fk_id, which never begins like that. */

@@ -46,7 +46,7 @@ export async function transferCustomers(
     actor,
     customer,
     { conditions: wanted, limit: MOST_MOVED },
-    ({ id_users }) => ({ id_users: sellersAfter(id_users, transfer) }),
+    ({ id_users }) => ({ id_users: sellersAfter(id_users ?? [], transfer) }),
   )
   const document = JSON.stringify({ moved: changed, remaining: left })
   return { done: 'updated', document, bare: true }

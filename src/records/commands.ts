@@ -10,8 +10,10 @@ import type { Key, RecordDefinition } from './definitions.ts'
 import { type Body, customFieldsOf, duplicate, recordNotFound } from './explained.ts'
 import type { Field } from './fields.ts'
 import {
+  changesRecord,
   decidedSellers,
-  refuseOthersRecord,
+  hiddenCustomers,
+  mayOnlyRead,
   showsRecord,
   withSellers,
 } from './portfolio/portfolio.ts'
@@ -67,7 +69,7 @@ async function columnsWith(
   definition: RecordDefinition,
   body: Body,
 ): Promise<(before: RecordRow | undefined, whole: boolean) => Columns> {
-  const [sent] = await resolvedBodies(tx, actor.account_id, definition, [body])
+  const [sent] = await resolvedBodies(tx, actor, definition, [body])
   return (before, whole) => {
     const decided = decidedBody(actor, definition, sent as Resolved, before, whole)
     return columnsOf(definition, whole ? decided : mergedBody(before, decided), whole)
@@ -77,11 +79,15 @@ async function columnsWith(
 /** Ids in the place of all that names other records. */
 export async function resolvedBodies(
   tx: Tx,
-  account_id: number,
+  actor: Actor,
   { references, hasSellers }: RecordDefinition,
   bodies: Body[],
 ): Promise<(Resolved & { pointer?: string })[]> {
-  const referring = await withReferences(tx, account_id, references, bodies)
+  const { account_id } = actor
+  // A customer that the actor does not see is one that does not exist.
+  const hidden = async (table: string, ids: number[]) =>
+    table === 'customers' ? hiddenCustomers(tx, actor, ids) : new Set<number>()
+  const referring = await withReferences(tx, account_id, references, bodies, hidden)
   if (!hasSellers) return referring
   const selling = await withSellers(
     tx,
@@ -106,7 +112,7 @@ export function decidedBody(
   whole: boolean,
 ): Body {
   refuseInvalid([...errors, ...missingReferences(references, body, whole)])
-  return hasSellers ? decidedSellers(actor, { body, pointer }, before?.id_users) : body
+  return hasSellers ? decidedSellers(actor, { body, pointer }, before?.id_users ?? undefined) : body
 }
 
 async function insert(
@@ -156,9 +162,8 @@ async function lockForChange(
   owner: number | undefined,
 ): Promise<RecordRow> {
   const before = await record_lock(tx, definition, actor.account_id, key, purpose)
-  if (!isOf(before, owner) || !(await showsRecord(tx, actor, definition, before)))
-    throw recordNotFound(definition, key)
-  await refuseOthersRecord(tx, actor, definition, before)
+  if (!isOf(before, owner) || !showsRecord(actor, before)) throw recordNotFound(definition, key)
+  if (!changesRecord(actor, before)) throw mayOnlyRead()
   return before
 }
 
@@ -222,10 +227,10 @@ export async function putRecord(
   await definition.rules?.lock(tx, actor.account_id)
   const columns = await columnsWith(tx, actor, definition, { ...body, fk_id })
   const before = await record_lock(tx, definition, actor.account_id, { fk_id }, 'update')
-  const isSeen = before && (await showsRecord(tx, actor, definition, before))
+  const isSeen = before && showsRecord(actor, before)
   if (before && (!isSeen || !isOf(before, owner)))
     throw duplicate(definition, fk_id, isSeen ? before.id : undefined)
-  if (before) await refuseOthersRecord(tx, actor, definition, before)
+  if (before && !changesRecord(actor, before)) throw mayOnlyRead()
   precondition(before?.document ?? null)
   return before
     ? update(tx, actor, definition, before, columns(before, true))
@@ -260,8 +265,7 @@ export async function readRecord(
   owner?: number,
 ): Promise<string> {
   const row = await record_find(db, definition, viewer.account_id, key)
-  if (!isOf(row, owner) || !(await showsRecord(db, viewer, definition, row)))
-    throw recordNotFound(definition, key)
+  if (!isOf(row, owner) || !showsRecord(viewer, row)) throw recordNotFound(definition, key)
   return row.document
 }
 

@@ -40,6 +40,8 @@ export interface RecordDefinition {
   called?: Readonly<Record<Language, readonly [one: string, all: string]>>
   /** Its records have sellers, whose customers they are: src/records/portfolio. */
   hasSellers?: true
+  /** The column that names a customer: a record is for those who see the customer. */
+  customer?: `id_${string}`
   /** Changes are written to the events under this name. */
   events?: 'customer' | 'product' | 'address'
   /** What it is a line of, where its body does not say so. */
@@ -92,6 +94,7 @@ export const [product] = definitions.filter(({ path }) => path === '/products') 
 function definitionOf(row: RecordRow): RecordDefinition {
   const { path, title, plural, family, label, labels, fields, embedded = [] } = row
   const { example, searched, events } = row
+  const customer = fields.filter(isReferring).find(({ to }) => to === 'customers')
   return {
     path: `/${path}`,
     table: tableOf(path),
@@ -109,6 +112,7 @@ function definitionOf(row: RecordRow): RecordDefinition {
     references: fields.flatMap(referencesOf),
     usedBy: [...(row.usedBy ?? []), ...recordRows.flatMap((other) => usesOf(other, path))],
     ...(fields.some(({ kind }) => kind === 'sellers') ? { hasSellers: true } : {}),
+    ...(customer ? { customer: `id_${customer.name}` } : {}),
     ...more[path],
   }
 }
@@ -116,8 +120,8 @@ function definitionOf(row: RecordRow): RecordDefinition {
 function referencesOf(row: FieldRow): Reference[] {
   if (!isReferring(row)) return []
   const { name, to } = row
-  const target = recordRows.find(({ path, family }) => path === to && family !== 'customers')
-  if (!target) throw new Error(`${name} refers to ${to}, to which no record can refer.`)
+  const target = recordRows.find(({ path }) => path === to)
+  if (!target) throw new Error(`${name} refers to ${to}, which is no kind of record.`)
   return [
     {
       column: `id_${name}`,

@@ -53,7 +53,7 @@ export async function explained<T>(
     if (violates(failure, UNIQUE_VIOLATION, `${definition.table}_account_id_fk_id_key`)) {
       const existing = await record_find(db, definition, account_id, { fk_id: String(fk_id) })
       if (!existing || upsert) return 'again'
-      const isSeen = await showsRecord(db, viewer, definition, existing)
+      const isSeen = showsRecord(viewer, existing)
       return duplicate(definition, String(fk_id), isSeen ? existing.id : undefined)
     }
     if (isAnonymised(failure)) return anonymised(definition)

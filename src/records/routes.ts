@@ -33,7 +33,7 @@ import { createRecord, deleteRecord, putRecord, readRecord, updateRecord } from 
 import { customResourceOf, definitions, exportedAs, type RecordDefinition } from './definitions.ts'
 import { type Body, explained } from './explained.ts'
 import { listSourceOf } from './json.ts'
-import { customersWithin, sellerFilters } from './portfolio/portfolio.ts'
+import { customersWithin, namingWithin, sellerFilters } from './portfolio/portfolio.ts'
 import { referenceFilters } from './references/filters.ts'
 import type { AfterUpdate } from './rules.ts'
 import { listQuery, returnedSchemas, writtenSchema } from './schema.ts'
@@ -101,13 +101,14 @@ export function recordList(
   query: Record<string, unknown>,
 ): ListRequest {
   const { account_id } = viewer
-  const { hasSellers } = definition
+  const { hasSellers, customer } = definition
   const resource = customResourceOf(definition)
   return {
     source: listSourceOf(definition),
     defaultSort: 'id',
     conditions: [sql`r.account_id = ${account_id}`],
     ...(hasSellers ? { within: customersWithin(viewer) } : {}),
+    ...(customer ? { within: namingWithin(viewer, customer) } : {}),
     filters: {
       ...recordFilters,
       ...referenceFilters(account_id, definition.references),

@@ -15,8 +15,8 @@ export interface RecordRow {
   embedded: string
   /** The id of the record's owner, where its kind has one. */
   owner: number | null
-  /** Its sellers, as the row has them: one that was made while it was waited for is not in the JSON. */
-  id_users: number[]
+  /** Its sellers, or those of the customer that it names; null: it is for everybody. */
+  id_users: number[] | null
 }
 
 /** Column → value, in the order of the definition. */
@@ -27,8 +27,15 @@ export function rowOf(definition: RecordDefinition, account_id: number): RawBuil
   const embedded = definition.embedded.map((name) => `r.${name}`).join(', ')
   const row = `r.id, r.version, ${documentOf(definition)} as document,
     json_build_array(${embedded})::text as embedded, ${definition.owner ? `r.${definition.owner.column}` : 'null::bigint'} as owner,
-    ${definition.hasSellers ? 'r.id_users' : `'{}'::bigint[]`} as id_users`
+    ${sellersOf(definition)} as id_users`
   return ofAccount(row, account_id)
+}
+
+/** As the row has them: a seller that was made while it was waited for is not in the JSON. */
+function sellersOf({ hasSellers, customer }: RecordDefinition): string {
+  if (hasSellers) return 'r.id_users'
+  if (!customer) return 'null::bigint[]'
+  return `(select c.id_users from customers c where c.account_id = $account and c.id = r.${customer})`
 }
 
 function isRecord(account_id: number, key: Key): RawBuilder<unknown> {

@@ -38,7 +38,7 @@ after(async () => {
 
 test('the page takes two files', async () => {
   assert.deepEqual(followed.migrated, ['0999_routes.sql'])
-  assert.deepEqual(await costOf(PAGE), { files: 2, lines: 71 })
+  assert.deepEqual(await costOf(PAGE), { files: 2, lines: 80 })
 })
 
 test('a record refers to another one', async () => {
@@ -119,8 +119,8 @@ test('many of them are written at once, each with its lines', async () => {
 test('what goes out as a file can come in', async () => {
   const { text } = await ask('GET', '/stops?sort=id&csv=br', undefined, 'text/csv')
   const [header = '', first] = text.replace(/^\ufeff/, '').split('\r\n')
-  assert.match(header, /Rota \(id\);Rota;Rota \(código\);Ordem/)
-  assert.match(first ?? '', /;Campinas;.*Interior;R-01;1;/)
+  assert.match(header, /Rota \(id\);Rota;Rota \(código\);Cliente \(id\);.*Ordem/)
+  assert.match(first ?? '', /;Campinas;.*Interior;R-01;;;;1;/)
   const { importFields } = await followed.module('src/files/imports/mapping/fields.ts')
   const field = (name: string) =>
     importFields.stops.find((one: { name: string }) => one.name === name)
@@ -136,6 +136,39 @@ test('what may be done with them follows from their family', async () => {
   const other = await server.newAccount('other')
   const path = `/routes/${route.id}/stops`
   assert.equal((await followed.ask('GET', path, undefined, undefined, other.token)).statusCode, 404)
+})
+
+test('what names a customer is for those who see the customer', async () => {
+  const seller = (await ask('POST', '/users', { name: 'Marina' })).data.id
+  const own = (await ask('POST', '/customers', { name: 'Mercado', id_user: seller })).data.id
+  const others = (await ask('POST', '/customers', { name: 'Padaria', fk_id: 'C-9' })).data.id
+  const name = 'restricted'
+  const scopes = ['reference:read', 'reference:write', 'customers:read']
+  const { token } = (await ask('POST', '/tokens', { name, scopes, only: { id_user: [seller] } }))
+    .data
+  const as = (method: string, path: string, body?: object) =>
+    followed.ask(method, path, body, undefined, token)
+  const stop = { name: 'Jundiaí', id_route: route.id }
+  const hidden = (await ask('POST', '/stops', { ...stop, id_customer: others, fk_id: 'S-50' })).data
+  const seen = (await as('POST', '/stops', { ...stop, id_customer: own, fk_id: 'S-51' })).data
+  assert.equal(seen.customer.name, 'Mercado')
+  const unknown = await as('PATCH', `/stops/${seen.id}`, { fk_id_customer: 'C-9' })
+  assert.deepEqual(errorsOf(unknown), [['/fk_id_customer', 'unknown_reference']])
+  assert.equal((await as('GET', `/stops/${hidden.id}`)).statusCode, 404)
+  assert.equal((await as('DELETE', `/stops/${hidden.id}`)).statusCode, 404)
+  const taken = await as('PUT', '/stops/fk_id/S-50', stop)
+  assert.deepEqual([taken.statusCode, taken.data.existing_id], [409, undefined])
+  for (const path of ['/stops', `/routes/${route.id}/stops`]) {
+    const { data } = await as('GET', `${path}?name=Jundia`)
+    assert.deepEqual(
+      data.map(({ id }: { id: number }) => id),
+      [seen.id],
+      path,
+    )
+  }
+  await ask('PATCH', '/account', { restricted_read_all_customers: true })
+  assert.equal((await as('GET', `/stops/${hidden.id}`)).statusCode, 200)
+  assert.equal((await as('PATCH', `/stops/${hidden.id}`, { position: 3 })).statusCode, 403)
 })
 
 test('the reference and the client tell of them', async () => {

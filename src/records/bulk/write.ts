@@ -17,7 +17,7 @@ import {
 } from '../commands.ts'
 import type { RecordDefinition } from '../definitions.ts'
 import { anonymised, type Body, duplicate } from '../explained.ts'
-import { changesCustomer, mayOnlyRead, showsCustomer } from '../portfolio/portfolio.ts'
+import { changesRecord, mayOnlyRead, showsRecord } from '../portfolio/portfolio.ts'
 import type { RecordRow } from '../sql.ts'
 import { finderOf, type Named } from './named.ts'
 import {
@@ -87,9 +87,9 @@ export async function planRecords(
   const { account_id } = actor
   if (records.length === 0) return []
   const bodies = records.map(({ body }) => body)
-  const resolved = await resolvedBodies(tx, account_id, definition, bodies)
+  const resolved = await resolvedBodies(tx, actor, definition, bodies)
   const found = await records_lock(tx, definition, account_id, records, mode === 'patch')
-  const find = finderOf(definition.singular, found, (row) => isSeen(actor, definition, row))
+  const find = finderOf(definition.singular, found, (row) => showsRecord(actor, row))
   return records.map((record, i) => {
     const { before, problem: unnamed } = find(record)
     const problem = unnamed ?? problemOf(actor, definition, record, before)
@@ -112,20 +112,14 @@ function problemOf(
 ): Problem | undefined {
   if (before) {
     const code = String(before.fk_id)
-    if (!isSeen(actor, definition, before)) return duplicate(definition, code, undefined)
-    if (definition.hasSellers && !changesCustomer(actor, before.id_users)) return mayOnlyRead()
-    if (isAnonymised(before)) return anonymised(definition)
+    if (!showsRecord(actor, before)) return duplicate(definition, code, undefined)
     const isOthers = definition.owner !== undefined && before.owner !== owner
-    return isOthers
-      ? duplicate(definition, code, actor.only.customers ? undefined : before.id)
-      : undefined
+    if (isOthers) return duplicate(definition, code, actor.only.customers ? undefined : before.id)
+    if (!changesRecord(actor, before)) return mayOnlyRead()
+    return isAnonymised(before) ? anonymised(definition) : undefined
   }
   const errors = missingFields(definition, body)
   return errors.length ? validationFailed(errors) : undefined
-}
-
-function isSeen(actor: Actor, { hasSellers }: RecordDefinition, { id_users }: LockedRecord) {
-  return !hasSellers || showsCustomer(actor, id_users)
 }
 
 /** Its data was removed for good. */

@@ -117,41 +117,19 @@ export function changesCustomer({ only }: Viewer, sellers: number[]): boolean {
   return isOfSellers(only.users, sellers)
 }
 
-/** A kind of record: customers, or what belongs to a record, which may be a customer. */
-interface Kind {
-  hasSellers?: true
-  owner?: { of: { hasSellers?: true } }
-}
-
-/** A record that was read. */
+/** A record that was read: its sellers, or those of the customer that it names; null: it is for everybody. */
 interface Row {
-  id_users: number[]
-  owner: number | null
+  id_users: number[] | null
 }
 
 /** Whether the viewer sees a record, of whatever kind. */
-export async function showsRecord(
-  db: Reader,
-  viewer: Viewer,
-  { hasSellers, owner }: Kind,
-  row: Row,
-): Promise<boolean> {
-  if (hasSellers) return showsCustomer(viewer, row.id_users)
-  return !owner?.of.hasSellers || showsCustomerOf(db, viewer, row.owner as number)
+export function showsRecord(viewer: Viewer, { id_users }: Row): boolean {
+  return id_users === null || showsCustomer(viewer, id_users)
 }
 
-/** @throws Problem where a record can be seen, and not changed */
-export async function refuseOthersRecord(
-  db: Reader,
-  viewer: Viewer,
-  { hasSellers, owner }: Kind,
-  row: Row,
-): Promise<void> {
-  const { account_id, only } = viewer
-  if (hasSellers && !changesCustomer(viewer, row.id_users)) throw mayOnlyRead()
-  if (!owner?.of.hasSellers || only.users === null) return
-  const [customer] = await customers_sellers(db, [account_id, row.owner as number])
-  if (customer && !isOfSellers(only.users, customer.id_users)) throw mayOnlyRead()
+/** Whether the viewer may change it, where it may change its kind. */
+export function changesRecord(viewer: Viewer, { id_users }: Row): boolean {
+  return id_users === null || changesCustomer(viewer, id_users)
 }
 
 export function mayOnlyRead(): Problem {
@@ -179,8 +157,20 @@ export function customersWithin({ account_id, only: { customers } }: Viewer): Co
 
 /** The customers `r` that one of these sellers has. */
 export const customersOf = (account_id: number, sellers: readonly unknown[]): Condition =>
-  sql`r.id in (select s.id_customer from customer_users s
+  isOfCustomers('id', account_id, sellers)
+
+const isOfCustomers = (column: string, account_id: number, sellers: readonly unknown[]) =>
+  sql`r.${sql.ref(column)} in (select s.id_customer from customer_users s
                 where s.account_id = ${account_id} and s.id_user = any (${sellers}::bigint[]))`
+
+/** The records `r` that the viewer sees, of those that may name a customer in a column. */
+export function namingWithin(
+  { account_id, only: { customers } }: Viewer,
+  column: string,
+): Condition[] {
+  if (customers === null) return []
+  return [sql`(r.${sql.ref(column)} is null or ${isOfCustomers(column, account_id, customers)})`]
+}
 
 /** What the filters by sellers mean. */
 export function sellerFilters(account_id: number): Record<string, (value: string) => Condition> {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type TProperties, Type } from 'typebox'
+import { type TProperties, type TSchema, Type } from 'typebox'
 import { readValues } from '../../base/values/value-lists.ts'
 import type { Condition } from '../../database/list.ts'
 import { fkIdsFilter, idsFilter } from '../../http/lists/filters.ts'
@@ -11,14 +11,23 @@ export function referenceParameters(references: readonly Reference[]): TProperti
     references.flatMap(({ column, record }) => {
       const its = `Of this ${record.in('en')}, or one of these`
       return [
-        [column, Type.Optional(idsFilter(`${its}: ids, with commas between them.`))],
+        [column, optional(column, idsFilter(`${its}: ids, with commas between them.`))],
         [
           `fk_${column}`,
-          Type.Optional(fkIdsFilter(`${its}: external identifiers, with commas between them.`)),
+          optional(
+            `fk_${column}`,
+            fkIdsFilter(`${its}: external identifiers, with commas between them.`),
+          ),
         ],
       ]
     }),
   )
+}
+
+/** Lists of orders have parameters of the same names: in the document these are called otherwise. */
+function optional(name: string, schema: TSchema) {
+  const title = name.replaceAll(/(?:^|_)(.)/g, (_, letter: string) => letter.toUpperCase())
+  return Type.Optional({ ...schema, 'x-component': `${title}OfRecords` })
 }
 
 /** What these parameters mean, of records `r`. */

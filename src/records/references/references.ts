@@ -26,18 +26,24 @@ export interface Resolved {
   errors: FieldError[]
 }
 
-/** Ids in the place of codes, by one statement for each reference that bodies speak of. */
+/**
+ * Ids in the place of codes, by one statement for each reference that bodies speak of.
+ * @param hidden which of these records of a table are as good as not there
+ */
 export async function withReferences(
   tx: Tx,
   account_id: number,
   references: readonly Reference[],
   bodies: Body[],
+  hidden: (table: string, ids: number[]) => Promise<ReadonlySet<number>>,
 ): Promise<Resolved[]> {
   let resolved = bodies.map((body): Resolved => ({ body, errors: [] }))
   for (const reference of references) {
     const { column, table } = reference
     const named = bodies.flatMap((body) => [body[column], body[`fk_${column}`]])
-    const known = await recordsNamed(tx, table, account_id, named)
+    const found = await recordsNamed(tx, table, account_id, named)
+    const away = await hidden(table, [...new Set(found.values())])
+    const known = new Map([...found].filter(([, id]) => !away.has(id)))
     resolved = resolved.map((one) => withIdOf(reference, one, known))
   }
   return resolved
