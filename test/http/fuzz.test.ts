@@ -28,6 +28,16 @@ const REQUESTS = Number(process.env['FUZZ_REQUESTS'] ?? 3_000)
 const TIMEOUT_MS = 1_800_000
 /** Of right requests, for an operation that has only refused. */
 const TRIES = 240
+/**
+ * Operations that refuse what chance makes: they take a signature, a provider, a session, a file or a
+ * delivery at its moment, or two codes that belong together.
+ */
+const OUT_OF_REACH = [
+  /^POST \/(session\/(passkeys?|provider(\/options)?)|oauth\/token)$/,
+  /^DELETE (\/members\/\{id\})?\/sessions\//,
+  /^(PATCH \/imports\/\{id\}|POST \/imports\/\{id\}\/run|POST \/webhooks\/.*\/retry)$/,
+  /^\w+ \/orders\/fk_id\/\{order_fk_id\}\/items\/fk_id\//,
+]
 
 let server: Server
 before(async () => {
@@ -113,7 +123,9 @@ test(`${REQUESTS} mutated requests, with TEST_SEED=${SEED}`, { timeout: TIMEOUT_
   }
 
   // Chance has few right requests for each, and by then what they are about may be gone.
-  for (const operation of operations.filter(isRefused).sort(byMethod)) {
+  const isInReach = (one: Operation) => !OUT_OF_REACH.some((those) => those.test(nameOf(one)))
+  const inReach = operations.filter(isInReach)
+  for (const operation of inReach.filter(isRefused).sort(byMethod)) {
     const makers = operations.filter((one) => isMakerFor(operation, one))
     await beginAnew()
     for (let n = 0; n < TRIES && isRefused(operation); n++) {
@@ -121,8 +133,8 @@ test(`${REQUESTS} mutated requests, with TEST_SEED=${SEED}`, { timeout: TIMEOUT_
       await askRight(operation)
     }
   }
-  const never = operations.filter(isRefused).map(nameOf)
-  assert.ok(never.length < operations.length / 20, `only refused: ${never.join(', ')}`)
+  const never = inReach.filter(isRefused).map(nameOf)
+  assert.ok(never.length < inReach.length / 100, `only refused: ${never.join(', ')}`)
   await assertConsistent(server.db)
 })
 
