@@ -85,6 +85,16 @@ interface Named {
   name: string
 }
 
+/** What an input gets whose value is records. */
+export interface RecordsInputProps {
+  label: string
+  hint: string | undefined
+  pointer: string
+  value: string
+  onChange: (value: string) => void
+  autoFocus: boolean
+}
+
 /** Records as a form holds them: with their names, in their order. */
 export function typedRecords(records: readonly Named[]): string {
   return records.length === 0 ? '' : JSON.stringify(records.map(({ id, name }) => ({ id, name })))

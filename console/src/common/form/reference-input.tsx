@@ -2,7 +2,7 @@ import { pedido } from '../../session/client.ts'
 import { Combobox } from '../../ui/fields/combobox.tsx'
 import { memberOf } from '../records/rows.ts'
 import type { Named } from '../several.tsx'
-import { recordsIn, typedRecords } from './kinds.ts'
+import { type RecordsInputProps, recordsIn, typedRecords } from './kinds.ts'
 
 /** What is asked of every kind of record that another refers to. */
 interface Searched {
@@ -18,15 +18,7 @@ export function ReferenceInput({
   value,
   onChange,
   ...field
-}: {
-  to: string
-  label: string
-  hint: string | undefined
-  pointer: string
-  value: string
-  onChange: (value: string) => void
-  autoFocus: boolean
-}) {
+}: RecordsInputProps & { to: string }) {
   const find = async (query: object, signal: AbortSignal) => {
     const client = pedido[memberOf(to)] as unknown as Searched
     return (await client.list({ sort: 'name', ...query }, { signal }).page({ limit: 20 })).data

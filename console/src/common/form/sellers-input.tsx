@@ -3,7 +3,7 @@ import { useSession } from '../../session/session.tsx'
 import { useTexts } from '../../text/texts.ts'
 import { Several } from '../several.tsx'
 import { text } from '../text.ts'
-import { recordsIn, typedRecords } from './kinds.ts'
+import { type RecordsInputProps, recordsIn, typedRecords } from './kinds.ts'
 
 /** A customer's sellers, the first one first. Who is restricted to some has these to choose from. */
 export function SellersInput({
@@ -13,14 +13,7 @@ export function SellersInput({
   value,
   onChange,
   autoFocus,
-}: {
-  label: string
-  hint: string | undefined
-  pointer: string
-  value: string
-  onChange: (value: string) => void
-  autoFocus: boolean
-}) {
+}: RecordsInputProps) {
   const t = useTexts(text)
   const own = useSession().only?.id_user
   const chosen = recordsIn(value)
