@@ -19,6 +19,13 @@ export function quotasOf(config: Config, { isEmbedded = false }: { isEmbedded?: 
       percent: 5,
       retryAfter: 1,
     })
+  // Half of the connections: whatever is asked, requests that are soon done find one. An export keeps its
+  // snapshot for minutes, for which no search is to wait, where there are connections for both.
+  const half = isEmbedded ? 2 : Math.floor(connectionsOf(config) / 2)
+  const ofExports = Math.floor(half / 2)
+  const longReads = quota(msg`reads of many rows`, Math.max(1, half - ofExports), 64)
+  const snapshots =
+    ofExports > 0 ? quota(msg`exports being read`, ofExports, config.MAX_EXPORTS) : longReads
   return {
     streams: quota(msg`streams of events`, config.MAX_STREAMS),
     longPolls: quota(msg`requests that wait for events`, config.MAX_LONG_POLLS),
@@ -28,9 +35,8 @@ export function quotasOf(config: Config, { isEmbedded = false }: { isEmbedded?: 
     // Some of the connections, and a part of the time of the process.
     largeWrites: quota(msg`large writes`, 2, 100),
     exports: quota(msg`exports`, config.MAX_EXPORTS),
-    // Half of the connections: whatever is asked, requests that are soon done find one. A snapshot of an
-    // export is one of them, too.
-    longReads: quota(msg`reads of many rows`, isEmbedded ? 1 : longReadsOf(config), 64),
+    longReads,
+    snapshots,
     // One at a time: the other processors stay free for HTTP and the database, and memory stays
     // bounded (0.25 GB for an AVIF of 13 megapixels). Each that waits holds an upload of up to 10 MiB.
     images: quota(msg`images to be decoded`, 1, 16),
@@ -41,7 +47,10 @@ export function quotasOf(config: Config, { isEmbedded = false }: { isEmbedded?: 
   }
 }
 
-/** Half of the smaller pool, whose connections are those that are neither shared nor look after the server. */
-function longReadsOf({ DATABASE_POOL_SIZE: size, DATABASE_READ_POOL_SIZE = size }: Config): number {
-  return Math.max(1, Math.floor((Math.min(size, DATABASE_READ_POOL_SIZE) - 2) / 2))
+/** Of the smaller pool those that are neither shared nor look after the server. */
+function connectionsOf({
+  DATABASE_POOL_SIZE: size,
+  DATABASE_READ_POOL_SIZE = size,
+}: Config): number {
+  return Math.min(size, DATABASE_READ_POOL_SIZE) - 2
 }

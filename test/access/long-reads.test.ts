@@ -85,6 +85,33 @@ test('a cursor of a search waits for its turn as the search does', async () => {
   await Promise.all(answers)
 })
 
+test('no search waits for an export of its account that is still read', async () => {
+  if (serverUrl === undefined) return
+  const holder = await server.pool.connect()
+  try {
+    await holder.query('begin')
+    await holder.query('lock table orders in access exclusive mode')
+    const exported = server.send('GET', '/orders?format=csv')
+    await untilOneWaits()
+    assert.equal((await server.send('GET', '/customers?q=ouro')).status, 200)
+    await holder.query('rollback')
+    assert.equal((await exported).status, 200)
+  } finally {
+    holder.release(true)
+  }
+})
+
+/** Until a statement waits for a lock. */
+function untilOneWaits(): Promise<void> {
+  return until(async () => {
+    const { rows } = await server.pool.query(
+      `select count(*)::int as n from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock'`,
+    )
+    return rows[0].n > 0
+  })
+}
+
 test('as many exports as there may be leave connections to the others', async () => {
   if (serverUrl === undefined) return
   const port = await listen(server.app)
@@ -99,13 +126,7 @@ test('as many exports as there may be leave connections to the others', async ()
     const most = Array.from({ length: server.config.MAX_EXPORTS }, (_, i) =>
       begin(i % 2 ? other : server),
     )
-    await until(async () => {
-      const { rows } = await server.pool.query(
-        `select count(*)::int as n from pg_stat_activity
-          where datname = current_database() and wait_event_type = 'Lock'`,
-      )
-      return rows[0].n > 0
-    })
+    await untilOneWaits()
     for (const { token } of [server, other, server, other]) {
       assert.equal((await server.send('GET', '/products', { token })).status, 200)
       const sent = { body: { name: 'Café' }, token }

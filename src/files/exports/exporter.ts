@@ -25,12 +25,12 @@ const EMBEDDED_TIMEOUT_MS = 10_000
 /**
  * Makes files of whole lists. A snapshot of the database is read as fast as it goes and kept aside
  * as far as the client is slower.
- * @param shares how many files are made at once, and how many snapshots read; and for one account
+ * @param quotas how many files are made at once, and how many snapshots read; and for one account
  */
 export function createExporter(
   settings: Settings,
   database: SnapshotSource,
-  { exports, longReads }: Pick<Quotas, 'exports' | 'longReads'>,
+  { exports, snapshots }: Pick<Quotas, 'exports' | 'snapshots'>,
 ): Exporter {
   const limitMs = database.isEmbedded
     ? Math.min(settings.EXPORT_SNAPSHOT_TIMEOUT_MS, EMBEDDED_TIMEOUT_MS)
@@ -47,7 +47,7 @@ export function createExporter(
       const leave = exports.take(account_id)
       const spool = new Spool(folder)
       const inTurn = (work: () => Promise<void>) =>
-        longReads.run(
+        snapshots.run(
           account_id,
           async () => {
             // Before there is a snapshot: with that it would wait for a second connection.

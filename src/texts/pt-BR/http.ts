@@ -67,6 +67,7 @@ export const httpTexts = {
   'bulk requests': 'requisições em massa',
   'bodies on their way': 'corpos a caminho',
   'documents to be made': 'documentos por gerar',
+  'exports being read': 'exportações em leitura',
   'reads of many rows': 'leituras de muitas linhas',
   exports: 'exportações',
   'images to be decoded': 'imagens por decodificar',
