@@ -53,7 +53,8 @@ export async function updateOrder(
   const order = await lockOrder(tx, actor, key)
   precondition(order.document)
   const sent = await resolveOrder(tx, actor, patch, order)
-  return writePlan(tx, actor, order, plannedChange(actor, order, sent, order.fields))
+  const plan = await plannedChange(actor, order, sent, order.fields)
+  return writePlan(tx, actor, order, plan)
 }
 
 /**
@@ -80,7 +81,7 @@ export async function putOrder(
   }
   precondition(order.document)
   const sent = await resolveOrder(tx, actor, { ...body, fk_id }, order)
-  const plan = plannedChange(actor, order, sent, replacedFields(order.fields), {
+  const plan = await plannedChange(actor, order, sent, replacedFields(order.fields), {
     stored: await items_read(tx, [actor.account_id, order.id, null, null]),
     prices: await defaultPrices(tx, actor.account_id, sent.items),
     periods: await productPeriods(tx, actor.account_id, sent.items),

@@ -47,10 +47,14 @@ export interface PlannedOrder {
   total_value: string
 }
 
-export function planOrder(rules: Rules, sent: ResolvedOrder, prices: Prices): PlannedOrder {
+export async function planOrder(
+  rules: Rules,
+  sent: ResolvedOrder,
+  prices: Prices,
+): Promise<PlannedOrder> {
   const fields = fieldsOfInput(rules, sent, defaultFields())
   refuseFreightWithoutType(fields)
-  const { lines, errors } = computeLines(sent.items, prices, rules.amounts)
+  const { lines, errors } = await computeLines(sent.items, prices, rules.amounts)
   refuseInvalid([...sent.errors, ...outsideErrors(rules, fields), ...errors])
   return { fields, lines, total_value: sumOf(lines) }
 }
@@ -83,17 +87,17 @@ interface Context {
  * @param base its fields where nothing is sent
  * @param materials where what is sent has all the items
  */
-export function plannedChange(
+export async function plannedChange(
   rules: Rules,
   order: CurrentOrder,
   sent: ResolvedOrder,
   base: Omit<OrderFields, 'id_customer'>,
   context?: Context,
-): OrderPlan {
+): Promise<OrderPlan> {
   const fields = fieldsOfInput(rules, sent, stayingFields(base, order.fields, sent.fields))
   const kept = context ? namedAgain(context.stored, sent.items) : []
   const computed =
-    context && computeLines(sent.items, context.prices, rules.amounts, undefined, kept)
+    context && (await computeLines(sent.items, context.prices, rules.amounts, undefined, kept))
   const outside = outsideErrors(rules, fields)
   refuseInvalid([...sent.errors, ...outside, ...(computed?.errors ?? [])])
   const plan = { fields, changed: changedFields(order.fields, fields) }

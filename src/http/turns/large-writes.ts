@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import type { TenantQuota } from '../../base/tenant-quota.ts'
 import type { App } from '../app.ts'
 import { leftOf } from './left.ts'
@@ -24,6 +25,8 @@ export function queueLargeWrites(app: App, quota: TenantQuota): void {
     const isPreview = routeOptions.url?.endsWith('/preview')
     if (actor === null || (rawBody.length <= LARGE && !isPreview)) return
     request.endTurn = await quota.turn(actor.account_id, leftOf(request))
+    // The body was parsed just now, or the one before answered: others have the event loop first.
+    await setImmediate()
   })
   app.addHook('onSend', async ({ endTurn }) => endTurn?.())
 }

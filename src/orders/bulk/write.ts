@@ -154,14 +154,14 @@ async function decide(tx: Tx, actor: Actor, pending: Pending[], mode: BulkMode):
   const pieceDone = inPieces()
   for (const order of pending) {
     await pieceDone()
-    refusing(order, () => {
+    await refusing(order, async () => {
       const { before, sent } = order
-      if (!before) order.created = planOrder(actor, sent, prices)
+      if (!before) order.created = await planOrder(actor, sent, prices)
       else {
         const base = mode === 'put' ? replacedFields(before.fields) : before.fields
         const its = { stored: stored.get(before.id) ?? [], prices, periods }
         const materials = hasItems(order) ? its : undefined
-        order.changed = plannedChange(actor, before, sent, base, materials)
+        order.changed = await plannedChange(actor, before, sent, base, materials)
       }
     })
   }
@@ -188,7 +188,7 @@ async function decideChanges(tx: Tx, account_id: number, pending: Pending[]): Pr
   for (const order of pending) {
     const { before, changed } = order
     if (!before || !changed || isNothing(changed)) continue
-    refusing(order, () => {
+    await refusing(order, () => {
       decideChange(before, changed, known)
       // Said now: what is written knows no problems.
       if (changed.items) sumOf(changed.items.lines)
@@ -196,10 +196,10 @@ async function decideChanges(tx: Tx, account_id: number, pending: Pending[]): Pr
   }
 }
 
-function refusing(order: Pending, decide: () => void): void {
+async function refusing(order: Pending, decide: () => void | Promise<void>): Promise<void> {
   if (order.problem) return
   try {
-    decide()
+    await decide()
   } catch (error) {
     if (!(error instanceof Problem)) throw error
     order.problem = error

@@ -28,7 +28,7 @@ export async function changeOrder(
     at: '/items',
   })
   const all = { ...sent, errors: [...sent.errors, ...errors] }
-  const plan: OrderPlan = plannedChange(actor, order, all, order.fields)
+  const plan: OrderPlan = await plannedChange(actor, order, all, order.fields)
   const sameItems = items.out.length + items.lines.length === 0
   return writePlan(tx, actor, order, sameItems ? plan : { ...plan, items }, drawIds)
 }

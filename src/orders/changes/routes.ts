@@ -8,7 +8,7 @@ import { preconditionOf } from '../../http/conditional.ts'
 import { operation } from '../../http/openapi/operation.ts'
 import { changed, single } from '../../http/schemas.ts'
 import type { Services } from '../../services.ts'
-import { createOrder } from '../creating/create.ts'
+import { createDecided, decided } from '../creating/create.ts'
 import { orderChangesExamples, orderPreviewExamples } from '../examples.ts'
 import { attemptOf, explainFailure } from '../failures.ts'
 import { itemInputs } from '../items/batch.ts'
@@ -33,7 +33,7 @@ export function orderChangeRoutes(app: App, services: Services): void {
   changeRoutes(app, services)
 }
 
-function previewOfNew(app: App, { config, primary }: Services): void {
+function previewOfNew(app: App, { config, primary, lookups }: Services): void {
   app.post(
     '/orders/preview',
     operation({
@@ -46,13 +46,20 @@ function previewOfNew(app: App, { config, primary }: Services): void {
       examples: orderPreviewExamples,
       problems: ['duplicate_fk_id', 'duplicate_value'],
     }),
-    (request, reply) =>
-      preview(primary, request, reply, async (tx, actor) => {
-        const { document } = await createOrder(tx, actor, request.body, placeholderIds)
-        return withoutPlaceholders(document)
-      }).catch((error: unknown) =>
-        explainFailure(primary, actorOf(request), attemptOf(null, request.body), error),
-      ),
+    async (request, reply) => {
+      const { body } = request
+      const actor = actorOf(request)
+      try {
+        // Before the transaction, which keeps a connection: of many lines it takes long.
+        const order = await decided(lookups, actor, body)
+        return await preview(primary, request, reply, async (tx) => {
+          const { document } = await createDecided(tx, order, placeholderIds)
+          return withoutPlaceholders(document)
+        })
+      } catch (error) {
+        return explainFailure(primary, actor, attemptOf(null, body), error)
+      }
+    },
   )
 }
 

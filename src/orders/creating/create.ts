@@ -19,14 +19,17 @@ export type DrawIds = (
   ...of: Parameters<typeof orders_drawIds>
 ) => ReturnType<typeof orders_drawIds>
 
-export async function createOrder(
+export async function createOrder(tx: Tx, actor: Actor, body: OrderBody): Promise<Written> {
+  return createDecided(tx, await decided(tx, actor, body))
+}
+
+export async function createDecided(
   tx: Tx,
-  actor: Actor,
-  body: OrderBody,
+  order: Decided,
   drawIds: DrawIds = orders_drawIds,
 ): Promise<Written> {
-  const orders = await withIds(tx, [await decided(tx, actor, body)], drawIds)
-  return singleRow(await write(tx, orders_create, actor.account_id, orders))
+  const orders = await withIds(tx, [order], drawIds)
+  return singleRow(await write(tx, orders_create, order.actor.account_id, orders))
 }
 
 /** What is to become of a request for a new order. */
@@ -39,7 +42,7 @@ export async function decided(db: Reader, actor: Actor, body: OrderBody): Promis
   const { account_id } = actor
   const sent = await resolveOrder(db, actor, body)
   const prices = await defaultPrices(db, account_id, sent.items)
-  return { actor, planned: planOrder(actor, sent, prices) }
+  return { actor, planned: await planOrder(actor, sent, prices) }
 }
 
 interface OrderIds {
