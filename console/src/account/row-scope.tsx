@@ -1,4 +1,5 @@
-import { found, type Named, Several } from '../common/several.tsx'
+import type { Named } from '../common/form/kinds.ts'
+import { Several } from '../common/several.tsx'
 import { useTexts } from '../text/texts.ts'
 import { text } from './row-scope-text.ts'
 
@@ -36,8 +37,7 @@ export function RestrictionFields({
         hint={t.hint}
         pointer="/only/id_user"
         placeholders={[t.all, t.another]}
-        search={found.users}
-        searchKey={['users']}
+        to="users"
         chosen={value.sellers}
         onChange={(sellers) => onChange({ ...value, sellers })}
       />
@@ -45,8 +45,7 @@ export function RestrictionFields({
         label={t.branches}
         pointer="/only/id_branch_company"
         placeholders={[t.all, t.another]}
-        search={found.branchCompanies}
-        searchKey={['branchCompanies']}
+        to="branch-companies"
         chosen={value.branches}
         onChange={(branches) => onChange({ ...value, branches })}
       />

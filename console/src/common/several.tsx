@@ -1,21 +1,6 @@
-import { pedido } from '../session/client.ts'
-import { Combobox } from '../ui/fields/combobox.tsx'
 import { Chips } from '../ui/pieces.tsx'
-
-export interface Named {
-  id: number
-  name: string
-}
-
-const query = (words: string) => ({ limit: 20, sort: 'name', ...(words && { name: words }) })
-
-/** Those whose names begin so, some of them: sellers and branches. */
-export const found = {
-  users: async (words: string, signal: AbortSignal): Promise<Named[]> =>
-    (await pedido.users.list({}, { signal }).page(query(words))).data,
-  branchCompanies: async (words: string, signal: AbortSignal): Promise<Named[]> =>
-    (await pedido.branchCompanies.list({}, { signal }).page(query(words))).data,
-}
+import type { Named } from './form/kinds.ts'
+import { ReferenceInput } from './form/reference-input.tsx'
 
 export interface SeveralProps {
   label: string
@@ -23,8 +8,9 @@ export interface SeveralProps {
   pointer: string
   /** What the field says while nothing is chosen, and beside what is. */
   placeholders: readonly [none: string, another: string]
-  search: (words: string, signal: AbortSignal) => Promise<readonly Named[]>
-  searchKey: readonly unknown[]
+  /** The path of the kind of record, and what narrows it for the service. */
+  to: string
+  only?: object
   chosen: readonly Named[]
   onChange: (chosen: readonly Named[]) => void
   /** The first one stands out: a press on another puts it there. */
@@ -34,7 +20,7 @@ export interface SeveralProps {
 
 /** Chooses several records, one after the other. */
 export function Several(props: SeveralProps) {
-  const { label, hint, pointer, placeholders, search, searchKey, chosen, onChange } = props
+  const { label, hint, pointer, placeholders, to, only = {}, chosen, onChange } = props
   const { isFirstChosen = false, autoFocus = false } = props
   const [none, another] = placeholders
   const put = (id: string) => {
@@ -43,7 +29,7 @@ export function Several(props: SeveralProps) {
   }
   return (
     <div className="stack">
-      <Combobox<Named>
+      <ReferenceInput
         // A new one after each choice, with nothing typed in it.
         key={chosen.length}
         {...(hint === undefined ? {} : { hint })}
@@ -55,10 +41,8 @@ export function Several(props: SeveralProps) {
         onChange={(one) => {
           if (one && !chosen.some(({ id }) => id === one.id)) onChange([...chosen, one])
         }}
-        search={search}
-        searchKey={searchKey}
-        idOf={({ id }) => id}
-        labelOf={({ name }) => name}
+        to={to}
+        only={only}
       />
       {chosen.length > 0 && (
         <Chips

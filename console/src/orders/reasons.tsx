@@ -1,16 +1,17 @@
 import type { OrderStatus, Reference } from '@pedido/client'
 import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
+import { ReferenceInput } from '../common/form/reference-input.tsx'
+import { type Finder, finderOf } from '../common/records/finder.ts'
 import { type NameOf, useStandardName } from '../common/status.ts'
 import { pedido } from '../session/client.ts'
 import { useLanguage } from '../text/language.ts'
 import { plain } from '../text/plain.ts'
 import { useTexts } from '../text/texts.ts'
-import { Combobox } from '../ui/fields/combobox.tsx'
 import { text } from './text.ts'
 
 /** The account's reasons, by their names as people read them. */
-export async function readReasons(nameOf: NameOf, signal: AbortSignal): Promise<Reference[]> {
+async function readReasons(nameOf: NameOf, signal: AbortSignal): Promise<Reference[]> {
   const all = await Array.fromAsync(pedido.reasons.list({}, { signal }))
   return all
     .map(({ id, fk_id, name }) => ({ id, fk_id, name: nameOf({ name, fk_id }) }))
@@ -18,10 +19,16 @@ export async function readReasons(nameOf: NameOf, signal: AbortSignal): Promise<
 }
 
 /** Those of which what was typed is a part. */
-export function foundReasons(reasons: readonly Reference[], words: string): Reference[] {
+function foundReasons(reasons: readonly Reference[], words: string): Reference[] {
   const wanted = plain(words)
   return reasons.filter(({ name, fk_id }) => plain(`${name} ${fk_id ?? ''}`).includes(wanted))
 }
+
+/** Finds reasons by any part of their names as people read them. */
+export const reasonFinder = (nameOf: NameOf): Finder => ({
+  ...finderOf('reasons'),
+  search: async (words, signal) => foundReasons(await readReasons(nameOf, signal), words),
+})
 
 export function useReasons(): readonly Reference[] {
   const language = useLanguage()
@@ -60,17 +67,15 @@ export function useReason(
     },
     field: hasField && (
       <div ref={place}>
-        <Combobox
+        <ReferenceInput
+          to="reasons"
           label={t.reason}
           pointer="/id_reason"
           error={isMissing && reason === null ? t.reasonMissing : undefined}
           isRequired={isRequired}
           value={reason}
           onChange={setReason}
-          searchKey={['reasons', reasons.length]}
-          search={async (words) => foundReasons(reasons, words)}
-          idOf={({ id }) => id}
-          labelOf={({ name }) => name}
+          finder={reasonFinder(nameOf)}
         />
       </div>
     ),

@@ -1,9 +1,9 @@
 import type { Member } from '@pedido/client'
-import { found, type Named } from '../../common/several.tsx'
+import type { Named } from '../../common/form/kinds.ts'
+import { ReferenceInput } from '../../common/form/reference-input.tsx'
 import { pedido } from '../../session/client.ts'
 import { useLanguage } from '../../text/language.ts'
 import { useTexts } from '../../text/texts.ts'
-import { Combobox } from '../../ui/fields/combobox.tsx'
 import { Select, TextInput } from '../../ui/fields/inputs.tsx'
 import { type Role, roleName, roleNames, rolePurpose } from '../roles.ts'
 import { type Restriction, RestrictionFields, rowScopeOf, unrestricted } from '../row-scope.tsx'
@@ -124,17 +124,14 @@ export function MemberFields({
         onChange={(chosen) => chooseRole(chosen as Role)}
         options={roleNames.map((one) => ({ value: one, label: roleName(one, language) }))}
       />
-      <Combobox<Named>
+      <ReferenceInput
+        to="users"
         label={t.seller}
         hint={t.sellerHint}
         pointer="/id_user"
         placeholder={t.noSeller}
         value={seller}
         onChange={choose}
-        search={(words, signal) => found.users(words, signal)}
-        searchKey={['users']}
-        idOf={({ id }) => id}
-        labelOf={(one) => one.name}
       />
       <Select
         label={t.sees}

@@ -7,7 +7,7 @@ import { Checkbox, Select, TextArea, TextInput } from '../../ui/fields/inputs.ts
 import { NumberInput } from '../../ui/fields/number-input.tsx'
 import { text } from '../text.ts'
 import { type FieldOf, isWrong, pointerOf } from './fields.ts'
-import { type FieldKind, isOfNumbers, numberKindOf } from './kinds.ts'
+import { type FieldKind, isOfNumbers, numberKindOf, recordsIn, typedRecords } from './kinds.ts'
 import { ReferenceInput } from './reference-input.tsx'
 import { SellersInput } from './sellers-input.tsx'
 
@@ -53,7 +53,15 @@ export function FieldInput({
     return <Select {...common} options={all} autoFocus={autoFocus} />
   }
   if (kind === 'reference') {
-    return <ReferenceInput {...common} to={field.to ?? ''} autoFocus={autoFocus} />
+    return (
+      <ReferenceInput
+        {...common}
+        to={field.to ?? ''}
+        value={recordsIn(value)[0] ?? null}
+        onChange={(one) => onChange(one ? typedRecords([one]) : '')}
+        autoFocus={autoFocus}
+      />
+    )
   }
   if (kind === 'sellers') return <SellersInput {...common} autoFocus={autoFocus} />
   if (kind === 'area') return <TextArea {...common} rows={3} />

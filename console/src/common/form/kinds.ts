@@ -80,7 +80,8 @@ export const kinds: Record<FieldKind, Kind> = {
   check: { show: (value) => (value === true ? 'true' : ''), read: (typed) => typed === 'true' },
 }
 
-interface Named {
+/** A record that another refers to. */
+export interface Named {
   id: number
   name: string
 }

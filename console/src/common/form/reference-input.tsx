@@ -1,39 +1,49 @@
-import { pedido } from '../../session/client.ts'
-import { Combobox } from '../../ui/fields/combobox.tsx'
-import { memberOf } from '../records/rows.ts'
-import type { Named } from '../several.tsx'
-import { type RecordsInputProps, recordsIn, typedRecords } from './kinds.ts'
+import { useFormats } from '../../text/formats.ts'
+import { Combobox, type ComboboxProps } from '../../ui/fields/combobox.tsx'
+import { type Finder, type Found, finderOf } from '../records/finder.ts'
+import { formatDocument, type Named } from './kinds.ts'
 
-/** What is asked of every kind of record that another refers to. */
-interface Searched {
-  list(
-    query: object,
-    options: { signal: AbortSignal },
-  ): { page(query: object): Promise<{ data: Named[] }> }
+type Given = 'search' | 'byCode' | 'searchKey' | 'idOf' | 'labelOf' | 'show' | 'value'
+
+export interface ReferenceInputProps extends Omit<ComboboxProps<Found>, Given> {
+  /** The path or the table of the kind of record. */
+  to: string
+  value: Named | null
+  /** Narrows those that can be chosen, for the service. */
+  only?: object
+  /** Finds them, where the kind has its own way. */
+  finder?: Finder
 }
 
-/** One record of another kind, by how its name begins or by its code. */
-export function ReferenceInput({
-  to,
-  value,
-  onChange,
-  ...field
-}: RecordsInputProps & { to: string }) {
-  const find = async (query: object, signal: AbortSignal) => {
-    const client = pedido[memberOf(to)] as unknown as Searched
-    return (await client.list({ sort: 'name', ...query }, { signal }).page({ limit: 20 })).data
-  }
-  const [chosen = null] = recordsIn(value)
+/** One record, by its name or its code while one types: in forms, in lines of orders, in filters. */
+export function ReferenceInput(props: ReferenceInputProps) {
+  const { to, value, only, finder = finderOf(to, only), ...field } = props
+  const { price } = useFormats()
+  const more = (one: Found) =>
+    [
+      one.fk_id,
+      one.document && formatDocument(one.document),
+      typeof one.price === 'number' && price(one.price),
+    ]
+      .filter(Boolean)
+      .join(' · ')
   return (
-    <Combobox<Named>
+    <Combobox<Named & Partial<Found>>
       {...field}
-      value={chosen}
-      onChange={(one) => onChange(one ? typedRecords([one]) : '')}
-      searchKey={[to]}
-      search={(words, signal) => find(words === '' ? {} : { name: words }, signal)}
-      byCode={(fk_id, signal) => find({ fk_id }, signal)}
+      value={value}
+      // What can be chosen was found: it has its code.
+      onChange={(one) => field.onChange(one as Found | null)}
+      searchKey={[to, only]}
+      search={finder.search}
+      byCode={finder.byCode}
       idOf={({ id }) => id}
       labelOf={({ name }) => name}
+      show={(one) => (
+        <span className="popup__found">
+          <span>{one.name}</span>
+          <span className="quiet figures">{more(one as Found)}</span>
+        </span>
+      )}
     />
   )
 }

@@ -1,4 +1,3 @@
-import { pedido } from '../../session/client.ts'
 import { useSession } from '../../session/session.tsx'
 import { useTexts } from '../../text/texts.ts'
 import { Several } from '../several.tsx'
@@ -23,11 +22,8 @@ export function SellersInput({
       hint={chosen.length > 1 ? t.firstSeller : hint}
       pointer={pointer}
       placeholders={[t.noSeller, t.anotherSeller]}
-      search={async (words, signal) => {
-        const asked = { sort: 'name', ...(words && { name: words }), ...(own && { id: own }) }
-        return (await pedido.users.list(asked, { signal }).page({ limit: 20 })).data
-      }}
-      searchKey={['users', own]}
+      to="users"
+      only={own ? { id: own } : {}}
       chosen={chosen}
       onChange={(next) => onChange(typedRecords(next))}
       isFirstChosen

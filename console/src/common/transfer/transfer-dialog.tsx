@@ -3,12 +3,12 @@ import { useRef, useState } from 'react'
 import { useTexts } from '../../text/texts.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import { Combobox } from '../../ui/fields/combobox.tsx'
 import { Checkbox } from '../../ui/fields/inputs.tsx'
 import { useSubmit } from '../../ui/fields/submit.ts'
 import { FieldErrors, Problem } from '../../ui/problem.tsx'
 import { toast } from '../../ui/toasts.tsx'
-import { found, type Named } from '../several.tsx'
+import type { Named } from '../form/kinds.ts'
+import { ReferenceInput } from '../form/reference-input.tsx'
 import { text } from './text.ts'
 import { type Chosen, transferAll } from './transfer.ts'
 
@@ -69,7 +69,8 @@ export function TransferDialog(props: TransferDialogProps) {
         <FieldErrors error={error}>
           <Problem error={error} shownAt={['/from', '/to']} />
           {!isFromFixed && (
-            <SellerField
+            <ReferenceInput
+              to="users"
               label={t.from}
               hint={from ? t.fromOthers : isChosen ? t.fromHint : undefined}
               error={isAsked && needsFrom ? t.fromNeeded : undefined}
@@ -79,7 +80,8 @@ export function TransferDialog(props: TransferDialogProps) {
               onChange={setFrom}
             />
           )}
-          <SellerField
+          <ReferenceInput
+            to="users"
             label={t.to}
             hint={isFromFixed ? t.fromOthers : undefined}
             error={isAsked && !to ? t.toNeeded : isSame ? t.same : undefined}
@@ -93,29 +95,5 @@ export function TransferDialog(props: TransferDialogProps) {
         <p role="status">{progress && isBusy && t.progress(...progress)}</p>
       </form>
     </Dialog>
-  )
-}
-
-function SellerField({
-  hint,
-  ...rest
-}: {
-  label: string
-  hint: string | undefined
-  error: string | undefined
-  pointer: string
-  placeholder: string
-  value: Named | null
-  onChange: (seller: Named | null) => void
-}) {
-  return (
-    <Combobox<Named>
-      {...rest}
-      {...(hint === undefined ? {} : { hint })}
-      search={found.users}
-      searchKey={['users']}
-      idOf={({ id }) => id}
-      labelOf={({ name }) => name}
-    />
   )
 }

@@ -1,21 +1,15 @@
 import { inTurn } from '@pedido/model/turn'
-import type { ComponentProps } from 'react'
+import { useQuery } from '@tanstack/react-query'
 import { useDeclared } from '../../common/custom.ts'
+import { ReferenceInput, type ReferenceInputProps } from '../../common/form/reference-input.tsx'
+import { finderOf } from '../../common/records/finder.ts'
 import { useTexts } from '../../text/texts.ts'
 import { DateInput } from '../../ui/fields/date-input.tsx'
 import { Select, TextArea, TextInput } from '../../ui/fields/inputs.tsx'
 import { NumberInput, type Unreadable } from '../../ui/fields/number-input.tsx'
 import { hasTime, type Named } from '../properties.ts'
 import { customFieldPath, type Unread } from './draft.ts'
-import {
-  type Header,
-  type HeaderRow,
-  headerRows,
-  nameOf,
-  pointerOf,
-  type ReferenceName,
-} from './header.ts'
-import { ReferenceField, useHasAny } from './reference-field.tsx'
+import { type Header, type HeaderRow, headerRows, nameOf, pointerOf } from './header.ts'
 import { text } from './text.ts'
 
 interface HeaderFieldsProps {
@@ -84,9 +78,10 @@ function HeaderField(props: HeaderFieldsProps & { row: HeaderRow }) {
     return <CustomFields values={header.custom_fields} onChange={change} keeping={keeping} />
   }
   if (row.kind === 'reference') {
-    const Choice = 'isOwn' in row ? Source : ReferenceField
+    const Choice = 'isOwn' in row ? Source : ReferenceInput
     const value = header[name] as Named | null
-    return <Choice name={name as ReferenceName} value={value} onChange={set} {...keeping(name)} />
+    const labelled = { label: t[name], pointer: pointerOf(row), to: row.table, onChange: set }
+    return <Choice {...labelled} value={value} {...keeping(name)} />
   }
   const common = {
     label: t[name],
@@ -111,9 +106,14 @@ function HeaderField(props: HeaderFieldsProps & { row: HeaderRow }) {
 }
 
 /** Where an order comes from: for the accounts that keep such records. */
-function Source(props: ComponentProps<typeof ReferenceField>) {
-  const hasAny = useHasAny(props.name)
-  return hasAny || props.value !== null ? <ReferenceField {...props} /> : null
+function Source(props: ReferenceInputProps) {
+  const { to, value } = props
+  const { data: hasAny = false } = useQuery({
+    queryKey: ['has-any', to],
+    queryFn: ({ signal }) => finderOf(to).hasAny(signal),
+    staleTime: 300_000,
+  })
+  return hasAny || value !== null ? <ReferenceInput {...props} /> : null
 }
 
 /** The account's own fields of orders. */

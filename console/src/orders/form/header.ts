@@ -28,17 +28,12 @@ export type Header = {
 }
 export type FieldName = keyof Header
 
-/** References that are chosen from a short list. */
-export type ReferenceName = Exclude<NameOf<Reference>, 'customer' | 'address'>
-
 const COMPUTED: readonly string[] = ['id', 'total', 'time', 'items']
 
 export const headerRows = orderRows.filter(
   (row): row is HeaderRow =>
     !COMPUTED.includes(row.kind) && row.name !== 'status' && row.name !== 'reason',
 )
-
-export const referenceRows = headerRows.filter((row) => row.kind === 'reference')
 
 /** Where the row is in a header. */
 export const nameOf = (row: HeaderRow): FieldName =>

@@ -1,18 +1,19 @@
 import { type OrderPreview, ProblemError } from '@pedido/client'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { type ReactNode, useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { ReferenceInput } from '../../common/form/reference-input.tsx'
 import { useFormats } from '../../text/formats.ts'
 import { useTexts } from '../../text/texts.ts'
 import { Button } from '../../ui/button.tsx'
 import { useDelayed } from '../../ui/page/delayed.ts'
 import { FieldErrors, Problem } from '../../ui/problem.tsx'
+import { AddressField, addressesOf } from './address-field.tsx'
 import { type Body, itemsByLine, pointersOf } from './body.ts'
 import { type Draft, hasUnread, type Line, withHeader, withHeaderUnread } from './draft.ts'
 import type { Header } from './header.ts'
 import { HeaderFields } from './header-fields.tsx'
 import { type Item, TAXES } from './items/columns.ts'
 import { focusFirstLine, focusNewLine, ItemGrid } from './items/item-grid.tsx'
-import { AddressField, addressesOf, CustomerField } from './reference-field.tsx'
 import { text } from './text.ts'
 import './form.css'
 
@@ -83,11 +84,18 @@ export function OrderForm<T>(props: OrderFormProps<T>) {
       <Problem error={error} shownAt={shownAt} />
       <section className="panel form__terms" aria-label={t.customer}>
         <div className="form__who" ref={who}>
-          <CustomerField
+          <ReferenceInput
+            to="customers"
+            label={t.customer}
+            pointer="/id_customer"
+            placeholder={t.chooseCustomer}
+            chooseHint={t.chooseFromCustomers}
             unread={draft.unread?.['customer']}
             onUnread={(typed) => keepUnread('customer', typed)}
             value={draft.header.customer}
-            onChange={(customer) => void chooseCustomer(customer)}
+            onChange={(one) =>
+              void chooseCustomer(one && { id: one.id, name: one.name, fk_id: one.fk_id })
+            }
             autoFocus={isNew && draft.header.customer === null}
           />
           <AddressField

@@ -14,6 +14,7 @@ import { useTitle } from '../../ui/page/title.ts'
 import { Page, Skeleton } from '../../ui/pieces.tsx'
 import { Problem } from '../../ui/problem.tsx'
 import { toast } from '../../ui/toasts.tsx'
+import { addressesOf } from '../form/address-field.tsx'
 import { inputOf } from '../form/body.ts'
 import {
   copyOf,
@@ -27,7 +28,6 @@ import {
 import { priceMark } from '../form/items/todays-price.ts'
 import { keep, typedName } from '../form/kept.ts'
 import { OrderForm } from '../form/order-form.tsx'
-import { addressesOf } from '../form/reference-field.tsx'
 import { SaveButton } from '../form/save-button.tsx'
 import { createOnce, isDoubtful } from './create.ts'
 import { KeptNotes } from './kept-notes.tsx'

@@ -1,11 +1,9 @@
-import type { ListProductsQuery } from '@pedido/client'
 import { memo, useContext, useRef, useState } from 'react'
-import { pedido } from '../../../session/client.ts'
-import { useFormats } from '../../../text/formats.ts'
+import { ReferenceInput } from '../../../common/form/reference-input.tsx'
+import type { Found } from '../../../common/records/finder.ts'
 import { useLanguage } from '../../../text/language.ts'
 import { useTexts } from '../../../text/texts.ts'
 import { IconButton } from '../../../ui/button.tsx'
-import { Combobox } from '../../../ui/fields/combobox.tsx'
 import { FieldErrorsContext } from '../../../ui/fields/field.tsx'
 import { TextInput } from '../../../ui/fields/inputs.tsx'
 import { NumberInput } from '../../../ui/fields/number-input.tsx'
@@ -144,16 +142,8 @@ function PriceNote({ line, onChange }: Pick<RowProps, 'line' | 'onChange'>) {
   )
 }
 
-interface FoundProduct {
-  id: number
-  name: string
-  fk_id: string | null
-  price: number | null
-}
-
 function ProductCell({ line, number, item, pointer, onChange, onFocus }: RowProps) {
   const t = useTexts(text)
-  const { price: priceOf } = useFormats()
   const fieldErrors = useContext(FieldErrorsContext)
   const [isChanged, setChanged] = useState(false)
   const cell = useRef<HTMLDivElement>(null)
@@ -175,9 +165,9 @@ function ProductCell({ line, number, item, pointer, onChange, onFocus }: RowProp
       </>
     )
   }
-  const choose = (found: FoundProduct | null) => {
+  const choose = (found: Found | null) => {
     if (!found) return
-    const { id, name, fk_id, price } = found
+    const { id, name, fk_id, price = null } = found
     onChange(line.key, (now) => {
       const chosen = { ...withProduct(now, { id, name, fk_id }), today: null }
       const priced = withCell(chosen, 'price', price === null ? '' : decimalText(price))
@@ -191,7 +181,8 @@ function ProductCell({ line, number, item, pointer, onChange, onFocus }: RowProp
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: what comes from the field inside
     <div ref={cell} onBlur={() => product && setChanged(false)}>
-      <Combobox<FoundProduct>
+      <ReferenceInput
+        to="products"
         unread={unread}
         onUnread={(typed) => onChange(line.key, (now) => withUnread(now, 'product', typed))}
         chooseHint={t.chooseFromProducts}
@@ -203,27 +194,7 @@ function ProductCell({ line, number, item, pointer, onChange, onFocus }: RowProp
         onChange={choose}
         autoFocus={isChanged}
         takesByTab
-        searchKey={['products']}
-        search={(words, signal) => find(words === '' ? { sort: 'name' } : { q: words }, signal)}
-        byCode={(fk_id, signal) => find({ fk_id }, signal)}
-        idOf={(one) => one.id}
-        labelOf={(one) => one.name}
-        show={(one) => (
-          <span className="found">
-            <span>{one.name}</span>
-            <span className="quiet figures">
-              {[one.fk_id, one.price === null ? null : priceOf(one.price)]
-                .filter(Boolean)
-                .join(' · ')}
-            </span>
-          </span>
-        )}
       />
     </div>
   )
-}
-
-async function find(query: ListProductsQuery, signal: AbortSignal): Promise<FoundProduct[]> {
-  const fields = ['id', 'name', 'fk_id', 'price'] as const
-  return (await pedido.products.list({ ...query, fields }, { signal }).page({ limit: 12 })).data
 }

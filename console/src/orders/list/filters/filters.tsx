@@ -1,11 +1,12 @@
 import type { CustomField } from '@pedido/client'
 import { type RefObject, useId, useRef, useState } from 'react'
+import { ReferenceInput } from '../../../common/form/reference-input.tsx'
+import { finderOf } from '../../../common/records/finder.ts'
 import { useStandardName } from '../../../common/status.ts'
 import { useFormats } from '../../../text/formats.ts'
 import { useTexts } from '../../../text/texts.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
-import { Combobox } from '../../../ui/fields/combobox.tsx'
 import { DateInput } from '../../../ui/fields/date-input.tsx'
 import { DateRange } from '../../../ui/fields/date-range.tsx'
 import { Checkbox, Select, TextInput } from '../../../ui/fields/inputs.tsx'
@@ -13,6 +14,7 @@ import { NumberInput } from '../../../ui/fields/number-input.tsx'
 import { useSubmit } from '../../../ui/fields/submit.ts'
 import { Chips } from '../../../ui/pieces.tsx'
 import type { Named } from '../../properties.ts'
+import { reasonFinder } from '../../reasons.tsx'
 import { useStatuses } from '../../statuses.ts'
 import { text } from '../text.ts'
 import {
@@ -28,7 +30,7 @@ import {
   spans,
 } from './address.ts'
 import { isRange, labelOf, readValue, useOrderFields, writeValue } from './custom.ts'
-import { rememberName, sourceOf, useNames } from './records.ts'
+import { rememberName, useNames } from './records.ts'
 
 interface DraftProps {
   draft: URLSearchParams
@@ -182,7 +184,6 @@ function DaysFilter({
 
 function RecordChoice({ of, draft, edit }: DraftProps & { of: RecordFilter }) {
   const t = useTexts(text)
-  const { search } = sourceOf(of)
   const nameOf = useStandardName()
   const ids = idsIn(draft, of.parameter)
   const called = useNames(ids.map((id) => [of, id] as const))
@@ -194,22 +195,14 @@ function RecordChoice({ of, draft, edit }: DraftProps & { of: RecordFilter }) {
   }
   return (
     <div className="orders__records">
-      <Combobox<Named>
+      <ReferenceInput
         // It is empty again after each choice, for the next one.
         key={ids.join()}
         label={t[of.name]}
         value={null}
         onChange={add}
-        search={(words, signal) => search(words, signal, nameOf)}
-        searchKey={['orders-filter', of.table]}
-        idOf={(one) => one.id}
-        labelOf={(one) => one.name}
-        show={(one) => (
-          <>
-            <span>{one.name}</span>
-            <span className="quiet">{one.fk_id}</span>
-          </>
-        )}
+        to={of.table}
+        finder={of.table === 'reasons' ? reasonFinder(nameOf) : finderOf(of.table)}
       />
       <Chips
         chips={ids.map((id) => ({ id: String(id), label: called(of, id) }))}
