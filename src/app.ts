@@ -44,6 +44,7 @@ import { commonSchemas } from './http/schemas.ts'
 import { AnsweredRequests } from './http/telemetry/answered.ts'
 import { traceRequests } from './http/telemetry/traced.ts'
 import { limitArrivals } from './http/turns/arriving.ts'
+import { takeTurnsAtDatabase } from './http/turns/database.ts'
 import { queueLargeWrites } from './http/turns/large-writes.ts'
 import { noticeLeaving } from './http/turns/left.ts'
 import { compressAnswers } from './http/wire/compression.ts'
@@ -230,6 +231,7 @@ function decorate(app: App, db: Db): void {
 function applyQuotas(app: App, config: Config, database: Parts['database']): Quotas {
   const quotas = quotasOf(config, database)
   noticeLeaving(app)
+  if (database.isEmbedded) takeTurnsAtDatabase(app)
   limitArrivals(app, quotas.arrivals)
   queueLargeWrites(app, quotas.largeWrites)
   return quotas

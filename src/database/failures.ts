@@ -249,8 +249,11 @@ function unavailability(error: unknown): Message | undefined {
   return isTooBusy(error) ? msg`The database is too busy just now.` : undefined
 }
 
+/** What pg says where its pool had no connection free in time. */
+export const NO_CONNECTION_IN_TIME = 'timeout exceeded when trying to connect'
+
 /** The pool had no connection free in time, or is closing. */
 export function isTooBusy(error: unknown): boolean {
   const { message = '' } = (error ?? {}) as { message?: string }
-  return /^timeout exceeded when trying to connect|after calling end on the pool$/.test(message)
+  return message.startsWith(NO_CONNECTION_IN_TIME) || /after calling end on the pool$/.test(message)
 }

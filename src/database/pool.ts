@@ -33,8 +33,23 @@ export async function holdingConnection<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Takes a connection of a pool, and emits how long that took. */
-export async function takeTimed<T>(take: () => Promise<T>): Promise<T> {
+type ConnectCallback = (error: Error | undefined, client: unknown, done: unknown) => void
+
+/** The `connect` of a pool, in both of pg's forms, which emits how long it took. */
+export function connecting(take: () => Promise<pg.PoolClient>): pg.Pool['connect'] {
+  return ((callback?: ConnectCallback) => {
+    const taking = takeTimed(take)
+    if (!callback) return taking
+    taking.then(
+      // Out of the promise, so that an exception of the callback is not swallowed.
+      (client) => process.nextTick(callback, undefined, client, client.release),
+      (error: Error) => process.nextTick(callback, error, undefined, () => {}),
+    )
+    return undefined
+  }) as pg.Pool['connect']
+}
+
+async function takeTimed<T>(take: () => Promise<T>): Promise<T> {
   if (holding.getStore()?.isOver === false) {
     throw new Error('a transaction takes a second connection: its statements run in it, or before')
   }

@@ -1,3 +1,4 @@
+import { onBehalfOf } from '../base/giving-way/turns.ts'
 import { settledWithin } from '../base/pause.ts'
 
 /**
@@ -35,7 +36,7 @@ export class AccountQueue {
     for (const account_id of this.take()) {
       if (stop.aborted) return
       try {
-        await work(account_id)
+        await onBehalfOf(account_id, () => work(account_id))
       } catch (error) {
         this.add(account_id)
         failures.push(error)

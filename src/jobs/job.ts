@@ -1,3 +1,4 @@
+import { onBehalfOf } from '../base/giving-way/turns.ts'
 import { pause } from '../base/pause.ts'
 import { jobRan } from '../base/telemetry/topics.ts'
 import type { Db } from '../database/database.ts'
@@ -37,7 +38,9 @@ export const FAILED = 'a job failed; it will run again'
  */
 export function startJobs(jobs: Job[], db: Db, log: Log): () => Promise<void> {
   const stopping = new AbortController()
-  const loops = jobs.map((job) => repeat(job, db, log, stopping.signal))
+  const loops = jobs.map((job) =>
+    onBehalfOf('service', () => repeat(job, db, log, stopping.signal)),
+  )
   return async () => {
     stopping.abort()
     await Promise.all([...loops, ...jobs.map((job) => job.close?.())])

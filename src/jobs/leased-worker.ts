@@ -1,3 +1,4 @@
+import { onBehalfOf } from '../base/giving-way/turns.ts'
 import { LookPauses } from '../base/pause.ts'
 import type { Db } from '../database/database.ts'
 import { databaseProblem } from '../database/failures.ts'
@@ -212,8 +213,7 @@ export class LeasedWorker implements Job {
       },
       othersWait: () => this.#hasLeftOut,
     }
-    running.ended = this.#work
-      .work(db, lease, turn)
+    running.ended = onBehalfOf(account_id, () => this.#work.work(db, lease, turn))
       .then(() => this.#release(db, lease))
       .catch((error: unknown) => this.#releaseAfter(error, db, lease))
       .catch((error: unknown) => this.#report(error))

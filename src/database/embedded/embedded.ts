@@ -1,7 +1,9 @@
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
-import { type Log, type OpenDatabase, takeTimed } from '../pool.ts'
+import { OwnersTurns } from '../../base/giving-way/turns.ts'
+import { NO_CONNECTION_IN_TIME } from '../failures.ts'
+import { connecting, type Log, type OpenDatabase } from '../pool.ts'
 import { PreparedClient } from '../prepared.ts'
 import { Backend } from './backend.ts'
 import {
@@ -30,10 +32,35 @@ export interface EmbeddedOptions {
   onFailure?: (error: Error) => void
 }
 
-/** The pool of the one connection, which tells how long it was waited for. */
+/** The pool of the one connection, which goes from account to account and tells how long it was waited for. */
 class OnePool extends pg.Pool {
-  override connect = ((callback?: Parameters<pg.Pool['connect']>[0]) =>
-    callback ? super.connect(callback) : takeTimed(() => super.connect())) as pg.Pool['connect']
+  readonly #turns: OwnersTurns
+
+  constructor(config: pg.PoolConfig, longestWaitMs: number) {
+    super({
+      ...config,
+      max: 1,
+      idleTimeoutMillis: 0,
+      connectionTimeoutMillis: longestWaitMs,
+    })
+    const turns = new OwnersTurns(longestWaitMs, () => new Error(NO_CONNECTION_IN_TIME))
+    this.#turns = turns
+    Object.defineProperty(this, 'waitingCount', { get: () => turns.waitingCount })
+  }
+
+  override connect = connecting(() => this.#take())
+
+  async #take(): Promise<pg.PoolClient> {
+    const endTurn = await this.#turns.take()
+    try {
+      const client = await super.connect()
+      this.once('release', endTurn)
+      return client
+    } catch (error) {
+      endTurn()
+      throw error
+    }
+  }
 }
 
 /**
@@ -100,23 +127,20 @@ function serve(
 ): OpenDatabase {
   const log = options.log ?? silent
   const connector = createConnector(backend)
-  const pool = new OnePool({
-    Client: PreparedClient as new () => pg.ClientBase,
-    stream: connector.connect,
-    max: 1,
-    idleTimeoutMillis: 0,
-    connectionTimeoutMillis: Math.max(
-      ACQUIRE_TIMEOUT_MS,
-      (options.statementTimeoutMs ?? 0) + BESIDE_A_STATEMENT_MS,
-    ),
-    // Said here, or pg takes them from PGUSER, PGSSLMODE and the like.
-    user: 'postgres',
-    database: 'postgres',
-    host: 'embedded',
-    password: '',
-    ssl: false,
-    application_name: 'pedido',
-  })
+  const pool = new OnePool(
+    {
+      Client: PreparedClient as new () => pg.ClientBase,
+      stream: connector.connect,
+      // Said here, or pg takes them from PGUSER, PGSSLMODE and the like.
+      user: 'postgres',
+      database: 'postgres',
+      host: 'embedded',
+      password: '',
+      ssl: false,
+      application_name: 'pedido',
+    },
+    Math.max(ACQUIRE_TIMEOUT_MS, (options.statementTimeoutMs ?? 0) + BESIDE_A_STATEMENT_MS),
+  )
   pool.on('error', (error) =>
     log.warn(`The embedded database closed a connection: ${error.message}`),
   )

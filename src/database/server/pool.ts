@@ -6,7 +6,7 @@ import {
   isTooBusy,
   TOO_MANY_CONNECTIONS,
 } from '../failures.ts'
-import { takeTimed } from '../pool.ts'
+import { connecting } from '../pool.ts'
 import type { PreparedClient } from '../prepared.ts'
 import type { ServerWatch } from './watch.ts'
 
@@ -15,8 +15,6 @@ const TRUST_MS = 1000
 const PING_MS = 1000
 /** How long a server that has no connection left is not asked for more. */
 const FULL_MS = 5000
-
-type Callback = (error: Error | undefined, client: unknown, done: unknown) => void
 
 /**
  * A pool of connections to a server that may fail: nobody waits for a server that is known to be
@@ -51,16 +49,7 @@ export class ServerPool extends pg.Pool {
     })
   }
 
-  override connect = ((callback?: Callback) => {
-    const taking = takeTimed(() => this.#take())
-    if (!callback) return taking
-    taking.then(
-      // Out of the promise, so that an exception of the callback is not swallowed.
-      (client) => process.nextTick(callback, undefined, client, client.release),
-      (error: Error) => process.nextTick(callback, error, undefined, () => {}),
-    )
-    return undefined
-  }) as pg.Pool['connect']
+  override connect = connecting(() => this.#take())
 
   async #take(): Promise<pg.PoolClient> {
     for (;;) {
