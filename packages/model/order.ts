@@ -30,7 +30,13 @@ interface Written extends Row {
   readonly isFreeWhenLocked?: true
   /** Of one order alone: a copy begins without it. */
   readonly isOwn?: true
-  /** May say who the customer is: emptied where a customer is anonymised. */
+}
+
+interface MaybePersonal {
+  /**
+   * May say who the customer is: emptied where a customer is anonymised. The order's own `fk_id` goes
+   * only if it does say so.
+   */
   readonly isPersonal?: true
 }
 
@@ -40,7 +46,7 @@ interface Ranged {
 }
 
 /** A record: requests set it by its id, as `column` says, or by its own code, as `fk_` before that. */
-export interface ReferenceRow extends Written {
+export interface ReferenceRow extends Written, MaybePersonal {
   readonly kind: 'reference'
   readonly column: `id_${string}`
   readonly table: string
@@ -63,10 +69,14 @@ interface Value extends Written, Ranged {
   readonly within?: string
 }
 
-/** A value by itself. Of each kind there is what it is where nobody says it. */
+/**
+ * A value by itself. Of each kind there is what it is where nobody says it. A `code` is up to 100
+ * characters on one line, such as a number in another system; a `text` is up to 5,000 on several lines,
+ * which paper shows below everything else. Neither is a filter; words of a search find `fk_id` alone.
+ */
 export type ValueRow = Value &
   (
-    | { readonly kind: 'code' | 'text'; readonly unset: null }
+    | ({ readonly kind: 'code' | 'text'; readonly unset: null } & MaybePersonal)
     | { readonly kind: 'instant'; readonly unset: null | 'now' }
     | {
         readonly kind: 'money'
@@ -74,7 +84,7 @@ export type ValueRow = Value &
         /** Part of the order's total; a column's name: where that one says so. */
         readonly isAdded?: true | 'freight_charged'
       }
-    | { readonly kind: 'texts'; readonly unset: object }
+    | ({ readonly kind: 'texts'; readonly unset: object } & MaybePersonal)
   )
 
 /** What the service says of an order. */

@@ -45,6 +45,9 @@ export const referenceRows = rows.filter(isReference)
 
 export const writtenRows = rows.filter(isWritten)
 
+/** What is emptied with a customer's data, whatever it says. */
+export const isEmptied = (row: OrderRow) => 'isPersonal' in row && row.name !== 'fk_id'
+
 export const columnOf = (row: ReferenceRow | ValueRow) =>
   (isReference(row) ? row.column : row.name) as OrderColumn
 

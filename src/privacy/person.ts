@@ -1,6 +1,6 @@
 import { anonymousName } from '../customers/anonymise.ts'
 import type { EventData } from '../events/rewriting/rewrite.ts'
-import { writtenRows } from '../model/order.ts'
+import { isEmptied, isReference, writtenRows } from '../model/order.ts'
 import { identifies, type Known, mentions } from './known.ts'
 
 // What is left of JSON that was kept of a person: of the customer, of its addresses, and of orders
@@ -128,10 +128,10 @@ function emptyAddress(address: Json): Json {
   return replaced(address, Object.fromEntries(ofAddress.map((name) => [name, null])))
 }
 
-/** What people write of an order in their own words, as it is where nothing was written. */
+/** What people write of an order, as it is where nothing was written. */
 const emptyTexts = Object.fromEntries(
-  writtenRows.flatMap(({ name, kind, isPersonal, unset }) =>
-    isPersonal && (kind === 'text' || kind === 'texts') ? [[name, unset]] : [],
+  writtenRows.flatMap((row) =>
+    isEmptied(row) && !isReference(row) ? [[row.name, row.unset]] : [],
   ),
 )
 

@@ -15,7 +15,7 @@ const reference = { kind: 'reference', label, unset: null } as const
 const rows: OrderRow[] = [
   { name: 'id', kind: 'id', label },
   { name: 'date', kind: 'instant', label, unset: 'now' },
-  { name: 'fk_id', kind: 'code', label, unset: null },
+  { name: 'fk_id', kind: 'code', label, unset: null, isPersonal: true },
   {
     ...reference,
     name: 'freight',
@@ -140,11 +140,13 @@ test('what was stored without a property shows it unset, and a line its figures'
   assert.equal(shape.completeFigures(all), `'"price":' || coalesce(l."price"::text, '0')`)
 })
 
-test('texts of people in their own words are emptied, and nothing else', () => {
+test('what people write of a person is emptied, and nothing else', () => {
   const observations = { name: 'observations', kind: 'text', label, unset: null } as const
   const personal = { ...observations, isPersonal: true } as const
   assert.equal(order.emptiedTexts([...rows, personal]), 'observations = null')
   assert.equal(order.emptiedTexts([...rows, observations]), '')
+  const number = { ...personal, name: 'customer_order', kind: 'code' } as const
+  assert.equal(order.emptiedTexts([...rows, number]), 'customer_order = null')
 })
 
 test('a total is of the parts of lines, and of the header’s where they are added', () => {

@@ -1,5 +1,5 @@
 import type { OrderRow, ReferenceRow, ValueRow } from '../../../packages/model/order.ts'
-import { columnOf, isReference, isWritten } from '../order.ts'
+import { columnOf, isEmptied, isReference, isWritten } from '../order.ts'
 
 // SQL of an order's header, each piece a function of the rows. In it `o` is the row of an order, and
 // `last` that of the order before it.
@@ -34,11 +34,11 @@ function newValue(row: ReferenceRow | ValueRow): string {
 export const assignments = (rows: Rows) =>
   list(written(rows).map((row) => `${columnOf(row)} = o.${columnOf(row)}`))
 
-/** What people write in their own words of whoever it is about is emptied. */
+/** What people write of whoever it is about is emptied. */
 export const emptiedTexts = (rows: Rows) =>
   list(
-    written(rows).flatMap((row) =>
-      row.kind === 'text' && row.isPersonal ? [`${row.name} = null`] : [],
+    rows.flatMap((row) =>
+      isEmptied(row) && ['text', 'code'].includes(row.kind) ? [`${row.name} = null`] : [],
     ),
   )
 
