@@ -192,6 +192,7 @@ test('a webhook over which the service fails comes again after a growing time', 
   }
   // A pause is no longer than from when it was due until its end, and no shorter than what is left.
   for (const [i, { left, asked }] of pauses.entries()) {
+    // Of the lease, not of an event that fails.
     const pause = 2 ** (i + 1)
     assert.ok(
       left - CLOCKS_APART <= pause && pause <= asked + CLOCKS_APART,

@@ -1,4 +1,5 @@
-// How long what failed is left alone, in seconds. Pure.
+// How long what failed is left alone, in seconds: an event, and by the same steps a receiver. Pure. The
+// steps stand in docs/webhooks.md and docs/integrating.md, too.
 
 const FIRST = 5
 const LONGEST = 4 * 60 * 60
@@ -8,10 +9,10 @@ export const GIVE_UP_AFTER = 3 * 24 * 60 * 60
 const MEANS_RECEIVER = 5
 
 /**
- * The wait after the n-th failure: 5 s, 10 s, 20 s … at most 4 h, each up to a fifth shorter or
+ * The wait after the n-th failure of an event: 5 s, 10 s, 20 s … at most 4 h, each up to a fifth shorter or
  * longer, so that what failed together does not come back together.
  */
-export function backoff(failures: number, random: () => number = Math.random): number {
+export function retryPause(failures: number, random: () => number = Math.random): number {
   const step = Math.min(FIRST * 2 ** (Math.max(failures, 1) - 1), LONGEST)
   return step * (0.8 + 0.4 * random())
 }
@@ -30,7 +31,10 @@ export function isCircuitOpen(failures: number): boolean {
   return failures >= MEANS_RECEIVER
 }
 
-/** How long a receiver is left alone after its n-th failure in a row: not at all at first. */
+/**
+ * How long a receiver is left alone after its n-th failure in a row: not at all at first, then by the steps
+ * of an event that begins to fail.
+ */
 export function receiverPause(failures: number): number {
-  return isCircuitOpen(failures) ? backoff(failures - MEANS_RECEIVER + 1) : 0
+  return isCircuitOpen(failures) ? retryPause(failures - MEANS_RECEIVER + 1) : 0
 }

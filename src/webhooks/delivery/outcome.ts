@@ -2,7 +2,7 @@ import type { Db, Tx } from '../../database/database.ts'
 import { type Lease, LeaseLost } from '../../jobs/lease.ts'
 import { type DisabledReason, disableWebhook } from '../disable.ts'
 import { webhook_retries_makeAllDue, webhooks_lock } from '../sql.ts'
-import { backoff, GIVE_UP_AFTER, isCircuitOpen, receiverPause } from './backoff.ts'
+import { GIVE_UP_AFTER, isCircuitOpen, receiverPause, retryPause } from './backoff.ts'
 import type { Batch } from './batch.ts'
 import type { DeliveryOutcome, ReceiverHealth } from './dispatch.ts'
 import { isDelivered } from './send.ts'
@@ -133,7 +133,7 @@ function retryAfter(
   if (isDelivered(attempt)) return undefined
   if (wasMadeDue) return 0
   if (pending.waited >= GIVE_UP_AFTER && !keepsAll) return undefined
-  return Math.max(backoff(pending.attempts + 1), attempt.retryAfter ?? 0)
+  return Math.max(retryPause(pending.attempts + 1), attempt.retryAfter ?? 0)
 }
 
 async function saveRetries(
