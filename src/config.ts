@@ -213,7 +213,7 @@ export const settings = {
   MAX_EXPORTS: setting(
     4,
     integer(1, 10_000),
-    'Lists that are exported as files at once, in each process; each reads over a connection of its own at first.',
+    'Lists that are exported as files at once, in each process; as many as have a place read (`docs/quotas.md`), the others wait.',
   ),
   EXPORT_SNAPSHOT_TIMEOUT_MS: setting(
     120_000,

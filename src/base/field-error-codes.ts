@@ -35,7 +35,8 @@ export const fieldErrorCodes = {
   base_required:
     'A rate of ICMS-ST needs its base, which has a margin that the order does not know.',
   discount_exceeds_total: 'The discount is more than the item’s total.',
-  amount_contradiction: 'The figure contradicts the others: `expected` is what they make it.',
+  amount_contradiction:
+    'The figure contradicts the others, by more than 0.01 or as a sum at all: `expected` is what they make it.',
   amount_out_of_range: 'A figure that follows from those sent is too large.',
   total_out_of_range: 'The order’s total is too large.',
   reason_required: 'Orders come into the status only with a reason: `id_reason`.',

@@ -142,7 +142,7 @@ describe('verification', () => {
     test(`${name} is refused beyond 0.01, with the figure expected`, () => {
       fc.assert(
         fc.property(checked, sign, fc.bigInt(2n, 1000n), (units, way, steps) => {
-          const value = units[name] + way * unit * (steps + (name.startsWith('value') ? 100n : 0n))
+          const value = units[name] + way * unit * steps
           fc.pre(value >= 0n)
           fc.pre(name !== 'discount_percentage' || value < 10_000_000n)
           only(

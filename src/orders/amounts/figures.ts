@@ -34,6 +34,7 @@ export interface LineInput {
 export const ZERO = new Big(0)
 export const HUNDRED = new Big(100)
 const PERCENT = new Big('0.01')
+/** Of what may be one rounding apart: products, quotients, rates and taxes, of whatever figure. */
 const TOLERANCE = new Big('0.01')
 
 // Big's div rounds at its constructor's DP, so each number of decimals has its own constructor:

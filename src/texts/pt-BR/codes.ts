@@ -223,7 +223,8 @@ export const fieldErrorsInPortuguese = {
   base_required:
     'Uma alíquota de ICMS-ST precisa da sua base de cálculo, que tem uma margem (MVA) que o pedido não conhece.',
   discount_exceeds_total: 'O desconto é maior que o total do item.',
-  amount_contradiction: 'O valor contradiz os outros: `expected` é o que eles dão.',
+  amount_contradiction:
+    'O valor contradiz os outros, por mais de 0,01 ou, sendo uma soma, em qualquer centavo: `expected` é o que eles dão.',
   amount_out_of_range: 'Um valor que resulta dos enviados é grande demais.',
   total_out_of_range: 'O total do pedido é grande demais.',
   reason_required: 'Um pedido só chega à situação com um motivo: `id_reason`.',
