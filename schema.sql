@@ -283,6 +283,9 @@ create table history_archives (
   done_at timestamp(3) with time zone,
   holder uuid,
   held_until timestamp(3) with time zone,
+  held_by text,
+  epoch bigint not null default 0,
+  next_at timestamp(3) with time zone not null default now(),
   constraint history_archives_pkey PRIMARY KEY (account_id, id),
   constraint history_archives_check CHECK (((state = 'planned'::text) OR ((place IS NOT NULL) AND (bytes IS NOT NULL) AND (sha256 IS NOT NULL)))),
   constraint history_archives_state_check CHECK ((state = ANY (ARRAY['planned'::text, 'stored'::text, 'removing'::text, 'done'::text])))

@@ -1,5 +1,6 @@
 import { onBehalfOf } from '../base/giving-way/turns.ts'
 import { settledWithin } from '../base/pause.ts'
+import { forEachAlone } from './for-each.ts'
 
 /**
  * Accounts for which one worker has something to do: whoever knows of it says so, and the worker
@@ -29,19 +30,18 @@ export class AccountQueue {
 
   /**
    * Takes the accounts and does `work` for each. One over which it fails is kept for the next time,
-   * and holds up nobody else; the first failure is thrown at the end.
+   * and holds up nobody else.
+   * @throws AccountFailed at the end: the first failure
    */
   async forEach(stop: AbortSignal, work: (account_id: number) => Promise<void>): Promise<void> {
-    const failures: unknown[] = []
-    for (const account_id of this.take()) {
-      if (stop.aborted) return
+    const accounts = this.take().map((account_id) => ({ account_id }))
+    await forEachAlone(accounts, stop, async ({ account_id }) => {
       try {
         await onBehalfOf(account_id, () => work(account_id))
       } catch (error) {
         this.add(account_id)
-        failures.push(error)
+        throw error
       }
-    }
-    if (failures.length > 0) throw failures[0]
+    })
   }
 }

@@ -2,6 +2,7 @@ import { onBehalfOf } from '../base/giving-way/turns.ts'
 import { pause } from '../base/pause.ts'
 import { jobRan } from '../base/telemetry/topics.ts'
 import type { Db } from '../database/database.ts'
+import { AccountFailed } from './for-each.ts'
 
 /** The little of a logger that jobs need; pino fits. */
 export interface Log {
@@ -10,7 +11,8 @@ export interface Log {
 }
 
 /** What a run came to, where that is not plain: it found nothing to do, or is never to run again. */
-type Ran = 'idle' | 'over'
+// biome-ignore lint/suspicious/noConfusingVoidType: most runs have nothing to say
+export type Ran = 'idle' | 'over' | void
 
 /** Work that runs beside the requests, again and again until the process stops. */
 export interface Job {
@@ -21,8 +23,7 @@ export interface Job {
   /** The same after a run that failed; `everyMs` unless given. */
   retryMs?: number
   /** @param stop to begin nothing more: the process waits for what is under way */
-  // biome-ignore lint/suspicious/noConfusingVoidType: most runs have nothing to say
-  run(db: Db, stop: AbortSignal): Promise<Ran | void>
+  run(db: Db, stop: AbortSignal): Promise<Ran>
   /** Waits until the next run after one that did not fail; for `everyMs` unless given. */
   untilDue?(stop: AbortSignal): Promise<void>
   /** Ends what runs have begun and not waited for. */
@@ -62,11 +63,16 @@ async function repeat(job: Job, db: Db, log: Log, stop: AbortSignal): Promise<vo
     } catch (error) {
       report(true)
       // Once, however long it lasts.
-      if (String(error) !== lastLogged) log.error({ err: error, job: name }, FAILED)
+      if (String(error) !== lastLogged) log.error({ ...factsOf(error), job: name }, FAILED)
       lastLogged = String(error)
       await pause(retryMs, stop)
       continue
     }
     await (job.untilDue ? job.untilDue(stop) : pause(everyMs, stop))
   }
+}
+
+function factsOf(error: unknown): object {
+  if (!(error instanceof AccountFailed)) return { err: error }
+  return { err: error.cause, account_id: error.account_id }
 }

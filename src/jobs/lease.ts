@@ -25,7 +25,7 @@ export interface DueRow extends Lease {
 /** Another process has taken the lease: this one was taken for dead. */
 export class LeaseLost extends Error {}
 
-type LeaseKey = [account_id: number, id: number, epoch: number]
+export type LeaseKey = [account_id: number, id: number, epoch: number]
 
 /** The statements of a table whose rows are leased. */
 export interface LeaseStatements {
@@ -53,13 +53,15 @@ export interface LeaseStatements {
 export const LEASE = `interval '60 seconds'`
 
 /** SQL text of the condition that work on a row may begin: it is due, and none of $1 has its lease. */
-export const isFree = (row: string) =>
-  `${row}.next_at <= now() and (${row}.holder is null or ${row}.held_until <= now() or ${row}.holder <> all ($1::text[]))`
+export const isFree = (row: string, holder = 'holder') =>
+  `${row}.next_at <= now() and (${row}.${holder} is null or ${row}.held_until <= now() or ${row}.${holder} <> all ($1::text[]))`
 
 interface LeasedTable {
   table: string
   /** The column behind `account_id` in its key. */
   id: string
+  /** The column of who has the lease; `holder` unless given. */
+  holder?: string
 }
 
 /**
@@ -67,10 +69,10 @@ interface LeasedTable {
  * @param and of a further condition
  * @param set of further columns
  */
-export const takeText = ({ table, id }: LeasedTable, and = '', set = '') => `
-  update ${table} set holder = $3, held_until = now() + ${LEASE}, epoch = epoch + 1${set}
+export const takeText = ({ table, id, holder = 'holder' }: LeasedTable, and = '', set = '') => `
+  update ${table} set ${holder} = $3, held_until = now() + ${LEASE}, epoch = epoch + 1${set}
    where account_id = $1 and ${id} = $2 and next_at <= now()${and}
-     and (holder is null or held_until <= now() or holder = $4)
+     and (${holder} is null or held_until <= now() or ${holder} = $4)
   returning epoch`
 
 /**
@@ -78,8 +80,8 @@ export const takeText = ({ table, id }: LeasedTable, and = '', set = '') => `
  * up: a row with more work would not be due yet.
  * @param set of further columns
  */
-export const releaseText = ({ table, id }: LeasedTable, set = '') => `
+export const releaseText = ({ table, id, holder = 'holder' }: LeasedTable, set = '') => `
   update ${table}
-     set holder = null, held_until = null,
+     set ${holder} = null, held_until = null,
          next_at = greatest(next_at, date_trunc('milliseconds', now() + $4::float8 * interval '1 second'))${set}
    where account_id = $1 and ${id} = $2 and epoch = $3`

@@ -1,9 +1,10 @@
 import { onBehalfOf } from '../base/giving-way/turns.ts'
 import { LookPauses } from '../base/pause.ts'
+import { jobRan } from '../base/telemetry/topics.ts'
 import type { Db } from '../database/database.ts'
 import { databaseProblem } from '../database/failures.ts'
 import type { AccountQueue } from './account-queue.ts'
-import { FAILED, type Job, type Log } from './job.ts'
+import { FAILED, type Job, type Log, type Ran } from './job.ts'
 import { type DueRow, type Lease, LeaseLost, type LeaseStatements, type RowKey } from './lease.ts'
 import { sessions_find } from './sql.ts'
 
@@ -63,6 +64,8 @@ const FOUND = 200
 const AWAY_S = 1
 /** The longest time after a failure over the row itself: 2, 4, 8 s … */
 const LONGEST_PAUSE_S = 300
+/** In so many seconds a row is worked on again once its pause is over, where there is room. */
+const FOUND_AGAIN_S = 15
 
 /**
  * Does leased work. What is to be done the tables say; a lease, which is a row's, says who does it. The
@@ -90,6 +93,8 @@ export class LeasedWorker implements Job {
   #live: string[] = []
   #hasLeftOut = false
   #lastLogged = ''
+  /** A row over which this process failed is tried again before. */
+  #failingUntil = -Infinity
 
   /** @param sessions the name under which the database shows the sessions of this process */
   constructor(work: LeasedWork, { sessions, log }: { sessions: string; log: Log }) {
@@ -100,9 +105,11 @@ export class LeasedWorker implements Job {
   }
 
   /** Begins with what is due, as far as there is room. */
-  run(db: Db): Promise<void> {
+  async run(db: Db): Promise<Ran> {
     if (!this.#stop.signal.aborted) this.#round = this.#beginDue(db)
-    return this.#round
+    await this.#round
+    // The job has not come to its end as long as a row fails.
+    return performance.now() < this.#failingUntil ? 'idle' : undefined
   }
 
   /** Waits until there may be something to do. */
@@ -204,7 +211,8 @@ export class LeasedWorker implements Job {
 
   #begin(db: Db, lease: Lease): void {
     const { account_id, id } = lease
-    const running = { account_id, id, heardAt: performance.now(), ended: Promise.resolve() }
+    const start = performance.now()
+    const running = { account_id, id, heardAt: start, ended: Promise.resolve() }
     const turn = {
       stop: this.#stop.signal,
       cut: this.#cut.signal,
@@ -215,7 +223,7 @@ export class LeasedWorker implements Job {
     }
     running.ended = onBehalfOf(account_id, () => this.#work.work(db, lease, turn))
       .then(() => this.#release(db, lease))
-      .catch((error: unknown) => this.#releaseAfter(error, db, lease))
+      .catch((error: unknown) => this.#releaseAfter(error, db, lease, start))
       .catch((error: unknown) => this.#report(error))
       .finally(() => {
         this.#running.delete(leaseKey(lease))
@@ -236,7 +244,7 @@ export class LeasedWorker implements Job {
   }
 
   /** A row over which this service fails comes again after a growing time. */
-  async #releaseAfter(error: unknown, db: Db, lease: Lease): Promise<void> {
+  async #releaseAfter(error: unknown, db: Db, lease: Lease, start: number): Promise<void> {
     if (error instanceof LeaseLost) return
     const { account_id, id, epoch } = lease
     const { release, fail = release } = this.#work.statements
@@ -250,7 +258,10 @@ export class LeasedWorker implements Job {
     const text = String(error)
     this.#failures.set(keyOf(lease), { count: count + 1, logged: text })
     if (text !== logged) this.#log.error({ err: error, job: this.name, account_id, id }, FAILED)
+    const now = performance.now()
+    jobRan.emit({ job: this.name, ms: now - start, hasFailed: true })
     const seconds = Math.min(2 ** (count + 1), LONGEST_PAUSE_S)
+    this.#failingUntil = Math.max(this.#failingUntil, now + 1000 * (seconds + FOUND_AGAIN_S))
     await fail(db, [account_id, id, epoch, seconds])
     await this.#setTimer(db, lease, seconds)
   }

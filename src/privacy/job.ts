@@ -5,6 +5,7 @@ import { rewriteEvents } from '../events/rewriting/rewrite.ts'
 import { redactImport, redactMappings } from '../files/imports/job/redact.ts'
 import { rewriteAnswers } from '../http/idempotency.ts'
 import type { AccountQueue } from '../jobs/account-queue.ts'
+import { forEachAlone } from '../jobs/for-each.ts'
 import { redactViews } from '../members/views/redact.ts'
 import { ordersAmong, redactOrders, retainedOrders } from '../orders/changes/redact.ts'
 import { redactBreaking } from '../records/custom-fields/redact.ts'
@@ -126,10 +127,10 @@ export function anonymisingJob(
 ): (db: Db, stop: AbortSignal) => Promise<void> {
   return (db, stop) =>
     queue.forEach(stop, async (account_id) => {
-      for (const { id_customer } of await anonymisations_due(db, [account_id])) {
-        await goOn(db, account_id, id_customer, years, stop)
-        if (stop.aborted) return
-      }
+      const due = await anonymisations_due(db, [account_id])
+      await forEachAlone(due, stop, ({ id_customer }) =>
+        goOn(db, account_id, id_customer, years, stop),
+      )
     })
 }
 

@@ -38,9 +38,12 @@ export const accounts_timeZone = statement<{ time_zone: string }, [account_id: n
 )
 
 /** → customers of an account for whom there is something to do */
-export const anonymisations_due = statement<{ id_customer: number }, [account_id: number]>(
-  'select id_customer from anonymisations where account_id = $1 and next_at <= now() order by next_at',
-)
+export const anonymisations_due = statement<
+  { account_id: number; id_customer: number },
+  [account_id: number]
+>(`
+  select account_id, id_customer from anonymisations
+   where account_id = $1 and next_at <= now() order by next_at`)
 
 /** Asks for it, or asks again. */
 export const anonymisations_put = statement<

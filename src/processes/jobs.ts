@@ -7,7 +7,7 @@ import { sequencingJob, watchingJob } from '../events/sequencer.ts'
 import { type ImportingParts, workOnImports } from '../files/imports/job/job.ts'
 import { removeOldImports } from '../files/imports/job/kept.ts'
 import { purgeAnswers } from '../http/idempotency.ts'
-import type { AccountQueue } from '../jobs/account-queue.ts'
+import { AccountQueue } from '../jobs/account-queue.ts'
 import type { Job, Log } from '../jobs/job.ts'
 import { type LeasedWork, LeasedWorker } from '../jobs/leased-worker.ts'
 import type { Mailer } from '../members/mail/mailer.ts'
@@ -20,7 +20,8 @@ import { anonymisingJob } from '../privacy/job.ts'
 import { checkingJob } from '../records/custom-fields/job.ts'
 import { type SendingParts, sendToWebhooks } from '../webhooks/delivery/job.ts'
 import type { Backups } from './backups/schedule.ts'
-import { archivingJob } from './history/archive.ts'
+import { archiveHistory, planningJob } from './history/archive.ts'
+import { openHistory } from './history/store.ts'
 import { accounts_unfinished } from './jobs-sql.ts'
 import { retentionJob } from './retention.ts'
 import { faultsJob, type Watched } from './status/watching.ts'
@@ -74,19 +75,28 @@ export function jobsOf(parts: JobParts): Job[] {
 }
 
 /** One process is enough for these, and two would do no harm. */
-function jobsOfOne({ config, hub, log, mails, service }: JobParts): Job[] {
-  const { EVENT_RETENTION_DAYS, HISTORY_DAYS: days } = config
+function jobsOfOne(parts: JobParts): Job[] {
+  const { config, hub, log, mails, service } = parts
+  const { EVENT_RETENTION_DAYS } = config
   return [
     lookForLeftovers(hub),
     { name: 'purge idempotency keys', everyMs: 60_000, run: purgeAnswers },
     { name: 'remove ended sessions and links', everyMs: 600_000, run: removeEnded },
     { name: 'remove old imports', everyMs: 600_000, run: removeOldImports },
     { name: 'remove old events', everyMs: 600_000, run: retentionJob(EVENT_RETENTION_DAYS, log) },
-    ...(days === undefined
-      ? []
-      : [{ name: 'archive history', everyMs: 600_000, run: archivingJob(config, days, log) }]),
+    ...jobsOfHistory(parts),
     ...(mails ? [{ name: 'look for mails', everyMs: 15_000, run: mailLookingJob(mails.due) }] : []),
     ...(service ? jobsOfService(service) : []),
+  ]
+}
+
+function jobsOfHistory({ config, log, sessions }: JobParts): Job[] {
+  const { HISTORY_DAYS: days } = config
+  if (days === undefined) return []
+  const parts = { days, queue: new AccountQueue(), openStore: () => openHistory(config), log }
+  return [
+    { name: 'look for old history', everyMs: 600_000, run: planningJob(parts) },
+    new LeasedWorker(archiveHistory(parts), { sessions, log }),
   ]
 }
 

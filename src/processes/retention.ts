@@ -7,6 +7,7 @@ import {
   clock_read,
   event_positions_forget,
 } from '../events/retention-sql.ts'
+import { forEachAlone } from '../jobs/for-each.ts'
 import {
   webhook_deliveries_forget,
   webhook_replays_forget,
@@ -70,18 +71,20 @@ export function retentionJob(
     if (!isSteady(now, ran)) return
     const isTime = ran >= portionAt
     const found = { late: 0, ahead: 0 }
-    for (const { account_id } of await accounts_withOld(db, [days])) {
-      const [ages] = await account_ages(db, [account_id, days])
-      if (!ages) continue
-      if (ages.is_ahead) found.ahead++
-      else if (ages.is_late) found.late++
-      if (ages.is_ahead || (ages.is_late && !isTime)) continue
-      await forgetEvents(db, account_id, ages, stop)
-      await forgetDeliveries(db, account_id, ages, stop)
-      if (stop.aborted) return
-    }
     if (isTime) portionAt = ran + PORTION_MS
-    warnOnce(found)
+    try {
+      await forEachAlone(await accounts_withOld(db, [days]), stop, async ({ account_id }) => {
+        const [ages] = await account_ages(db, [account_id, days])
+        if (!ages) return
+        if (ages.is_ahead) found.ahead++
+        else if (ages.is_late) found.late++
+        if (ages.is_ahead || (ages.is_late && !isTime)) return
+        await forgetEvents(db, account_id, ages, stop)
+        await forgetDeliveries(db, account_id, ages, stop)
+      })
+    } finally {
+      if (!stop.aborted) warnOnce(found)
+    }
   }
 }
 

@@ -7,11 +7,10 @@ import { sql } from 'kysely'
 import { inTransaction } from '../../src/database/database.ts'
 import { closeAccount } from '../../src/operations/accounts/deletion.ts'
 import { removeAccount } from '../../src/operations/accounts/removals.ts'
-import { historyJob } from '../../src/processes/history/archive.ts'
 import { openHistory } from '../../src/processes/history/store.ts'
 import { type Server, startServer } from '../harness.ts'
 import { fillAccount } from '../operate/filled-account.ts'
-import { strictLog } from '../support/feed.ts'
+import { archiveAll } from '../support/files/history.ts'
 import { data } from '../support/orders.ts'
 import { anonymised, HOME, MARIA } from '../support/privacy/person.ts'
 import { changesOf, faultsOf, traced, traceRemoteCommands } from './trace.ts'
@@ -50,8 +49,8 @@ test('old events go into files', async () => {
     select ${account_id}::bigint, 'order.updated', 'order', n, 2, now() - interval '200 days', '{}', '{}'
       from generate_series(1, 50) n`.execute(server.db)
   const place = await openHistory({ ...server.config, HISTORY_DIR: folder })
-  const job = historyJob(90, place, strictLog, 20)
-  const all = await traced(() => job(server.db, new AbortController().signal))
+  const archiving = { days: 90, store: place, eventsInAFile: 20 }
+  const all = await traced(() => archiveAll(server, archiving))
   const archives = sql`select id from history_archives where account_id = ${account_id} and state = 'done'`
   assert.equal((await archives.execute(server.db)).rows.length, 3)
   assert.deepEqual(changesOf(all), [])

@@ -7,16 +7,27 @@ import { Readable } from 'node:stream'
 import { after, before, test } from 'node:test'
 import { gunzipSync } from 'node:zlib'
 import { sql } from 'kysely'
+import { jobRan } from '../../src/base/telemetry/topics.ts'
 import * as statements from '../../src/events/history/sql.ts'
-import { historyJob } from '../../src/processes/history/archive.ts'
+import type { Log } from '../../src/jobs/job.ts'
 import { type HistoryStore, openHistory } from '../../src/processes/history/store.ts'
 import { type Account, type Server, startServer } from '../harness.ts'
 import { strictLog } from '../support/feed.ts'
+import {
+  archiveAll,
+  archiverOf,
+  eventIds,
+  factsOf,
+  hasOpenArchives,
+  makeArchivesDue,
+  newAccountWithHistory,
+} from '../support/files/history.ts'
 import { findingsOf } from '../support/house/one-account.ts'
 import { data, succeed } from '../support/orders.ts'
 import { startS3Server } from '../support/servers/s3-server.ts'
 import { age, removeOld } from '../support/webhooks/retention.ts'
 import { place as placeEvents } from '../support/webhooks/webhooks.ts'
+import { until } from '../support/workers.ts'
 
 // Events that are older than HISTORY_DAYS, and not in the feed any more, go into files.
 
@@ -36,27 +47,8 @@ after(async () => {
   await rm(folder, { recursive: true })
 })
 
-type Log = Parameters<typeof historyJob>[2]
-
-/** An account with so many events of 200 days ago that are in no feed, and as many of now. */
-async function accountWithHistory(name: string, count = 2_500): Promise<Account> {
-  const account = await server.newAccount(name)
-  for (const days of [200, 0]) {
-    await sql`
-      insert into events (account_id, type, resource, id_record, version, time, data, previous)
-      select ${account.account_id}::bigint, 'order.updated', 'order', n, 2,
-             now() - make_interval(days => ${days}::int) + n * interval '1 second',
-             json_build_object('id', n, 'price', 0.10, 'name', 'café "' || n || '"')::text, '{"a": 1}'
-        from generate_series(1, ${count}::int) n`.execute(server.db)
-  }
-  return account
-}
-
-const eventsOf = async ({ account_id }: Account): Promise<number[]> => {
-  const { rows } = await sql<{ id: number }>`
-    select id from events where account_id = ${account_id} order by id`.execute(server.db)
-  return rows.map(({ id }) => id)
-}
+const accountWithHistory = (name: string) => newAccountWithHistory(server, name)
+const eventsOf = (account: Account) => eventIds(server, account)
 
 interface Archive {
   state: string
@@ -71,8 +63,14 @@ const archivesOf = async ({ account_id }: Account): Promise<Archive[]> =>
     JSON.parse(document),
   )
 
-const archive = (at = place, log: Log = strictLog) =>
-  historyJob(DAYS, at, log, IN_A_FILE)(server.db, new AbortController().signal)
+const archiving = (store = place, log: Log = strictLog) => ({
+  days: DAYS,
+  store,
+  log,
+  eventsInAFile: IN_A_FILE,
+})
+
+const archive = (store = place, log: Log = strictLog) => archiveAll(server, archiving(store, log))
 
 /** The ids of what the files have that are noted, each compared with its row. */
 async function idsInFiles(account: Account): Promise<number[]> {
@@ -192,12 +190,19 @@ test('whoever is cut off at any step loses and doubles nothing', async () => {
   ]
   for (let round = 0; round < 3; round++) {
     for (const step of steps) {
-      await archive({ ...place, ...step }).catch((error: Error) =>
-        assert.equal(error.message, 'cut off'),
-      )
+      const failed: unknown[] = []
+      const error = (fields: object) => void failed.push(factsOf(fields))
+      await archive({ ...place, ...step }, { ...strictLog, error })
+      // One that is removing events asks for no file.
+      if (failed.length > 0)
+        assert.deepEqual(failed, [['archive history', account.account_id, 'cut off']])
+      await makeArchivesDue(server)
     }
-    const stop = AbortSignal.timeout(1)
-    await historyJob(DAYS, place, strictLog, IN_A_FILE)(server.db, stop)
+    // It stops while it works on one.
+    const worker = await archiverOf(server, archiving())
+    await worker.run(server.db)
+    await worker.close()
+    await makeArchivesDue(server)
   }
   await archive()
   assert.equal((await eventsOf(account)).length, 2_500)
@@ -217,7 +222,7 @@ test('a file that is not as it was is made again before anything is removed', as
       return place.find(address)
     },
   }
-  await archive(doubtful, { warn })
+  await archive(doubtful, { ...strictLog, warn })
   assert.equal(told.length, 2)
   await assertWhole(account, all)
 })
@@ -238,7 +243,7 @@ test('an event that lost a person’s data before it was removed has lost it in 
       return place.find(address)
     },
   }
-  await archive(late, { warn() {} })
+  await archive(late, { ...strictLog, warn() {} })
   const files = (await archivesOf(account)).map(({ place: file }) => file)
   const texts = (await Promise.all(files.map((file) => readFile(file)))).map((one) =>
     gunzipSync(one).toString(),
@@ -247,12 +252,115 @@ test('an event that lost a person’s data before it was removed has lost it in 
   await assertWhole(account, all)
 })
 
-test('two that work at once do each file once', async () => {
-  const account = await accountWithHistory('two')
+test('one that was taken for dead writes nothing any more', async () => {
+  const account = await accountWithHistory('taken over')
   const all = await eventsOf(account)
-  await Promise.all([archive(), archive(), archive()])
+  // The file is there and not noted yet; it is noted and was not compared yet.
+  for (const step of ['keep', 'find'] as const) {
+    const [held, goOn] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    const hold = () => {
+      held.resolve()
+      return goOn.promise
+    }
+    const slow: HistoryStore = {
+      ...place,
+      async write(name) {
+        const target = await place.write(name)
+        if (step !== 'keep') return target
+        return { ...target, keep: () => target.keep().then(hold) }
+      },
+      async find(address) {
+        if (step === 'find') await hold()
+        return place.find(address)
+      },
+    }
+    // The database knows no session of this name.
+    const dead = await archiverOf(server, { ...archiving(slow), sessions: `pedido ${step}` })
+    await dead.run(server.db)
+    await held.promise
+    const other = await archiverOf(server, archiving())
+    const before = await archivesOf(account)
+    await until(async () => {
+      await other.run(server.db)
+      return (await archivesOf(account)).length > before.length
+    })
+    goOn.resolve()
+    await dead.close()
+    await other.close()
+  }
   await archive()
   assert.equal((await eventsOf(account)).length, 2_500)
+  await assertWhole(account, all)
+})
+
+test('an account over which it fails holds up no other, is named and counted', async () => {
+  const [bad, good] = [await accountWithHistory('fails'), await accountWithHistory('goes on')]
+  const failing: HistoryStore = {
+    ...place,
+    addressOf(name) {
+      if (name.startsWith(`${bad.account_id}/`)) throw new Error('no room for these')
+      return place.addressOf(name)
+    },
+  }
+  const failed: unknown[] = []
+  const error = (fields: object) => void failed.push(factsOf(fields))
+  const counted: string[] = []
+  const end = jobRan.listen(({ job, hasFailed }) => void (hasFailed && counted.push(job)))
+  const worker = await archiverOf(server, archiving(failing, { ...strictLog, error }))
+  await until(async () => {
+    await worker.run(server.db)
+    return (await eventsOf(good)).length === 2_500
+  })
+  await worker.close()
+  end()
+  assert.equal((await eventsOf(bad)).length, 5_000)
+  assert.deepEqual(failed, [['archive history', bad.account_id, 'no room for these']])
+  assert.ok(counted.includes('archive history'))
+  await makeArchivesDue(server)
+  await archive()
+  assert.equal((await eventsOf(bad)).length, 2_500)
+})
+
+/** As a process of 1.0.0 takes one. */
+const takeAsBefore = async (account: Account) =>
+  (
+    await sql`
+      update history_archives
+         set holder = '6f1f0c1e-4b0f-4d3a-9d55-0c8f4f6f2a11'::uuid, held_until = now() + interval '5 minutes'
+       where account_id = ${account.account_id} and state <> 'done'
+         and (holder is null or holder = '6f1f0c1e-4b0f-4d3a-9d55-0c8f4f6f2a11'::uuid or held_until < now())
+      returning id`.execute(server.db)
+  ).rows.length
+
+test('a process of the version before and this one leave each other alone', async () => {
+  const account = await accountWithHistory('versions')
+  const all = await eventsOf(account)
+  const [held, goOn] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  const slow: HistoryStore = {
+    ...place,
+    async find(address) {
+      held.resolve()
+      await goOn.promise
+      return place.find(address)
+    },
+  }
+  const worker = await archiverOf(server, archiving(slow))
+  assert.equal(await takeAsBefore(account), 1)
+  await worker.run(server.db)
+  await worker.close()
+  assert.deepEqual(
+    (await archivesOf(account)).map(({ state }) => state),
+    ['planned'],
+  )
+  await sql`update history_archives set held_until = now() where state <> 'done'`.execute(server.db)
+  const next = await archiverOf(server, archiving(slow))
+  await next.run(server.db)
+  await held.promise
+  assert.equal(await takeAsBefore(account), 0)
+  goOn.resolve()
+  await next.close()
+  await archive()
+  assert.ok(!(await hasOpenArchives(server)))
   await assertWhole(account, all)
 })
 
@@ -282,9 +390,11 @@ test('a bucket takes them too', async () => {
   await s3.close()
 })
 
-test('each statement but the look for accounts is about one account', () => {
-  const { accounts_withHistory, ...others } = statements
-  assert.ok(findingsOf(accounts_withHistory.text).faults.length > 0)
+test('each statement but the looks for accounts and archives is about one account', () => {
+  const { accounts_withHistory, archives_due, archiveLeases: _, ...others } = statements
+  for (const { text } of [accounts_withHistory, archives_due]) {
+    assert.ok(findingsOf(text).faults.length > 0)
+  }
   const faults = Object.values(others).flatMap(({ text }) => findingsOf(text).faults)
   assert.deepEqual(faults, [])
 })

@@ -74,10 +74,6 @@ async function killAgainAndAgain(settings: Settings): Promise<void> {
     const service = await startService(given)
     await setTimeout(randomInt(1_500 * kill))
     await service.stop('SIGKILL')
-    // Another one would wait for five minutes.
-    await onDatabase(settings, ({ pool }) =>
-      pool.query('update history_archives set held_until = now()'),
-    )
   }
   // Each time it is let work for longer, until there is no more to do.
   for (let round = 1; ; round++) {

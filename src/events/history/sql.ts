@@ -1,14 +1,22 @@
 import { statement } from '../../database/database.ts'
 import { instantSql } from '../../database/instant.ts'
+import {
+  type DueRow,
+  isFree,
+  LEASE,
+  type LeaseStatements,
+  releaseText,
+  takeText,
+} from '../../jobs/lease.ts'
 
-/** → accounts whose oldest event is older, and those with an archive that is not done; not those that are closed */
+/** → accounts whose oldest event is older, with no archive that is not done; not those that are closed */
 export const accounts_withHistory = statement<{ account_id: number }, [days: number]>(`
   select h.account_id from event_heads h
     join accounts c on c.account_id = h.account_id
    where c.delete_at is null
-     and ((select e.time from events e where e.account_id = h.account_id order by e.id limit 1)
-          < now() - make_interval(days => $1)
-          or exists (select from history_archives a where a.account_id = h.account_id and a.state <> 'done'))`)
+     and (select e.time from events e where e.account_id = h.account_id order by e.id limit 1)
+         < now() - make_interval(days => $1)
+     and not exists (select from history_archives a where a.account_id = h.account_id and a.state <> 'done')`)
 
 /** → the first event that the feed has, or is to have; null where there is none */
 export const events_firstInFeed = statement<{ first: number | null }, [account_id: number]>(`
@@ -61,7 +69,6 @@ export const archives_plan = statement<
 
 /** An archive that is not done. */
 export interface OpenArchive {
-  id: number
   state: 'planned' | 'stored' | 'removing'
   first_event: number
   last_event: number
@@ -70,16 +77,54 @@ export interface OpenArchive {
   sha256: string | null
 }
 
-/** Takes what an account has begun, for so many seconds; no row where there is nothing, or another has it. */
-export const archives_take = statement<
-  OpenArchive,
-  [account_id: number, holder: string, seconds: number]
->(`
-  update history_archives
-     set holder = $2::uuid, held_until = now() + $3 * interval '1 second'
-   where account_id = $1 and state <> 'done'
-     and (holder is null or holder = $2::uuid or held_until < now())
-  returning id, state, first_event, last_event, events, place, sha256`)
+/** What all processes of the version before see as the holder: they have leases of their own. */
+const HELD = `'00000000-0000-0000-0000-000000000000'::uuid`
+const isNotOfBefore = (a = '') =>
+  `(${a}holder is null or ${a}holder = ${HELD} or ${a}held_until <= now())`
+
+/** @param among SQL text of a further condition over the archives `a` */
+const due = (among: string) => `
+  select a.account_id, a.id, a.epoch, a.held_by as holder
+    from history_archives a
+    join accounts c on c.account_id = a.account_id
+   where a.state <> 'done' and c.delete_at is null
+     and ${isFree('a', 'held_by')} and ${isNotOfBefore('a.')}${among}
+   order by a.next_at limit $2`
+
+/** → archives to be worked on that none of these processes has a lease of; not of accounts that are closed */
+export const archives_due = statement<DueRow, [live: string[], limit: number]>(due(''))
+
+/** → the same, of one account */
+export const archives_dueOf = statement<
+  DueRow,
+  [live: string[], limit: number, account_id: number]
+>(due(' and a.account_id = $3'))
+
+const archives = { table: 'history_archives', id: 'id', holder: 'held_by' }
+
+export const archives_lease = statement<
+  { epoch: number },
+  [account_id: number, id: number, holder: string, gone: string | null]
+>(takeText(archives, ` and state <> 'done' and ${isNotOfBefore()}`, `, holder = ${HELD}`))
+
+type LeaseKey = [account_id: number, id: number, epoch: number]
+
+export const archives_release = statement<never, [...LeaseKey, seconds: number]>(
+  releaseText(archives, ', holder = null'),
+)
+
+export const archiveLeases: LeaseStatements = {
+  due: archives_due,
+  dueOf: archives_dueOf,
+  take: archives_lease,
+  release: archives_release,
+}
+
+/** Renews the lease; no row where it was lost, or the archive is done. */
+export const archives_keep = statement<OpenArchive, LeaseKey>(`
+  update history_archives set held_until = now() + ${LEASE}
+   where account_id = $1 and id = $2 and epoch = $3 and state <> 'done'
+  returning state, first_event, last_event, events, place, sha256`)
 
 /** → the lines of the next events of a range, as JSON */
 export const events_lines = statement<
@@ -94,43 +139,34 @@ export const events_lines = statement<
    order by e.id limit $4`)
 
 /** Says where the file is about to be written. No row where the archive is another's by now. */
-export const archives_begin = statement<
-  { id: number },
-  [account_id: number, id: number, holder: string, place: string]
->(`
+export const archives_begin = statement<{ id: number }, [...LeaseKey, place: string]>(`
   update history_archives set place = $4
-   where account_id = $1 and id = $2 and holder = $3::uuid and state = 'planned'
+   where account_id = $1 and id = $2 and epoch = $3 and state = 'planned'
   returning id`)
 
 /** The same, once it is there. */
 export const archives_stored = statement<
   { id: number },
-  [account_id: number, id: number, holder: string, bytes: number, sha256: string]
+  [...LeaseKey, bytes: number, sha256: string]
 >(`
   update history_archives set state = 'stored', bytes = $4, sha256 = $5
-   where account_id = $1 and id = $2 and holder = $3::uuid and state = 'planned'
+   where account_id = $1 and id = $2 and epoch = $3 and state = 'planned'
   returning id`)
 
 /** Its file is not what it was: it is made again. */
-export const archives_planAgain = statement<
-  { id: number },
-  [account_id: number, id: number, holder: string]
->(`
+export const archives_planAgain = statement<{ id: number }, LeaseKey>(`
   update history_archives
      set state = 'planned', bytes = null, sha256 = null,
          events = (select count(*) from events e
                     where e.account_id = $1 and e.id between first_event and last_event)
-   where account_id = $1 and id = $2 and holder = $3::uuid and state in ('planned', 'stored')
+   where account_id = $1 and id = $2 and epoch = $3 and state in ('planned', 'stored')
   returning id`)
 
 /** From here on its events go. No row where there are more or fewer of them than in the file. */
-export const archives_removing = statement<
-  { id: number },
-  [account_id: number, id: number, holder: string]
->(`
+export const archives_removing = statement<{ id: number }, LeaseKey>(`
   update history_archives
      set state = 'removing'
-   where account_id = $1 and id = $2 and holder = $3::uuid and state = 'stored'
+   where account_id = $1 and id = $2 and epoch = $3 and state = 'stored'
      and events = (select count(*) from events e
                     where e.account_id = $1 and e.id between first_event and last_event)
   returning id`)
@@ -146,18 +182,10 @@ export const events_remove = statement<
                           order by e.id offset $4 - 1 limit 1), $3)
   returning id`)
 
-export const archives_done = statement<
-  { id: number },
-  [account_id: number, id: number, holder: string]
->(`
-  update history_archives set state = 'done', done_at = now(), holder = null, held_until = null
-   where account_id = $1 and id = $2 and holder = $3::uuid and state = 'removing'
+export const archives_done = statement<{ id: number }, LeaseKey>(`
+  update history_archives set state = 'done', done_at = now()
+   where account_id = $1 and id = $2 and epoch = $3 and state = 'removing'
   returning id`)
-
-/** Lets others go on. */
-export const archives_release = statement<never, [account_id: number, holder: string]>(
-  `update history_archives set holder = null, held_until = null where account_id = $1 and holder = $2::uuid`,
-)
 
 /** → what was archived of an account, as JSON, in the order of its events */
 export const archives_list = statement<{ document: string }, [account_id: number]>(`

@@ -1,5 +1,6 @@
 import { tokens_forget, tokens_over } from '../../access/sessions-sql.ts'
 import type { Db } from '../../database/database.ts'
+import { forEachAlone } from '../../jobs/for-each.ts'
 import { links_expired, links_purge } from '../sql.ts'
 import { purgeAttempts, purgePlaces } from './delays.ts'
 
@@ -13,12 +14,16 @@ const BATCH = 1_000
 export async function removeEnded(db: Db, stop: AbortSignal): Promise<void> {
   await inBatches(stop, async () => {
     const over = await tokens_over(db, [BATCH])
-    for (const { account_id, ids } of over) await tokens_forget(db, [account_id, ids])
+    await forEachAlone(over, stop, async ({ account_id, ids }) => {
+      await tokens_forget(db, [account_id, ids])
+    })
     return sizeOf(over)
   })
   await inBatches(stop, async () => {
     const expired = await links_expired(db, [BATCH])
-    for (const { account_id, ids } of expired) await links_purge(db, [account_id, ids])
+    await forEachAlone(expired, stop, async ({ account_id, ids }) => {
+      await links_purge(db, [account_id, ids])
+    })
     return sizeOf(expired)
   })
   await inBatches(stop, () => purgeAttempts(db, BATCH))

@@ -8,6 +8,7 @@ import {
   tablesToRemove,
 } from '../../database/dump/remove-account.ts'
 import type { ImageStorage } from '../../images/storage.ts'
+import { forEachAlone } from '../../jobs/for-each.ts'
 import {
   account_deletions_begin,
   account_deletions_count,
@@ -39,11 +40,11 @@ export function removalJob(
   log: Log,
 ): (db: Db, stop: AbortSignal) => Promise<void> {
   return async (db, stop) => {
-    for (const { account_id } of await account_deletions_due(db, [])) {
+    await forEachAlone(await account_deletions_due(db, []), stop, async ({ account_id }) => {
       if (await removeAccount(database, files, account_id, stop)) {
         log.info({ account: account_id }, 'an account was deleted')
       }
-    }
+    })
   }
 }
 

@@ -1,6 +1,7 @@
 import { pause } from '../../base/pause.ts'
 import { type Db, inTransaction } from '../../database/database.ts'
 import type { AccountQueue } from '../../jobs/account-queue.ts'
+import { forEachAlone } from '../../jobs/for-each.ts'
 import { checkStep } from './check.ts'
 import {
   fields_lockOne,
@@ -31,7 +32,7 @@ export function checkingJob(queue: AccountQueue): (db: Db, stop: AbortSignal) =>
 
 /** Goes on with the account's checks until they are done. */
 export async function checkFields(db: Db, account_id: number, stop: AbortSignal): Promise<void> {
-  for (const { id, id_field } of await rules_checking(db, [account_id])) {
+  await forEachAlone(await rules_checking(db, [account_id]), stop, async ({ id, id_field }) => {
     for (let isDone = false; !isDone && !stop.aborted; ) {
       const started = performance.now()
       isDone = await goOn(db, account_id, id_field, id)
@@ -39,7 +40,7 @@ export async function checkFields(db: Db, account_id: number, stop: AbortSignal)
       if (!isDone) await pause(performance.now() - started, stop)
     }
     if (!stop.aborted) await values_analyze(db, [])
-  }
+  })
 }
 
 /** One step; true where nothing is left to do. */

@@ -120,9 +120,12 @@ export const rules_end = statement<never, [account_id: number, ids: number[]]>(`
   update custom_rules set state = 'gone', gone_at = now() where account_id = $1 and id = any($2)`)
 
 /** What is being checked. */
-export const rules_checking = statement<{ id: number; id_field: number }, [account_id: number]>(
-  `select id, id_field from custom_rules where account_id = $1 and state = 'checking' order by id`,
-)
+export const rules_checking = statement<
+  { account_id: number; id: number; id_field: number },
+  [account_id: number]
+>(`
+  select account_id, id, id_field from custom_rules
+   where account_id = $1 and state = 'checking' order by id`)
 
 /** Rules that no list asks for any more: none lasts a minute. */
 export const rules_gone = statement<{ id: number }, [account_id: number]>(`

@@ -1,4 +1,5 @@
 import { type Db, inTransaction } from '../../../database/database.ts'
+import { forEachAlone } from '../../../jobs/for-each.ts'
 import { import_refusals_delete, imports_beyond, imports_forgetDetails } from '../sql.ts'
 import { imports_forget, imports_old } from './sql.ts'
 
@@ -27,7 +28,9 @@ export async function forgetBeyond(db: Db, account_id: number, bytes: number): P
 export async function removeOldImports(db: Db, stop: AbortSignal): Promise<void> {
   for (let found = FOUND; found === FOUND && !stop.aborted; ) {
     const old = await imports_old(db, [UPLOAD_HOURS, WAITING_DAYS, KEPT_DAYS, FOUND])
-    for (const { account_id, id } of old) await imports_forget(db, [account_id, id])
+    await forEachAlone(old, stop, async ({ account_id, id }) => {
+      await imports_forget(db, [account_id, id])
+    })
     found = old.length
   }
 }
