@@ -218,7 +218,7 @@ export const settings = {
   EXPORT_SNAPSHOT_TIMEOUT_MS: setting(
     120_000,
     integer(100, 3_600_000),
-    'How long an export may read its snapshot; at most 10,000 on the embedded database, where writers wait meanwhile.',
+    'How long an export may read the database.',
   ),
   MAX_SUMMED_ORDERS: setting<number | undefined>(
     undefined,

@@ -177,7 +177,7 @@ export async function readFeedOfPrimary(
 /** Events that are read at once of a whole feed. */
 const PART = 100
 
-/** The JSON of all events that there are, in parts; of a snapshot. */
+/** The JSON of all events that there are, in parts; but for a snapshot, also of those that come meanwhile. */
 export async function* wholeFeed(
   db: Reader,
   account_id: number,
@@ -188,7 +188,12 @@ export async function* wholeFeed(
   let cursor = isNewestFirst ? NEWEST : await startOfFeed(db, account_id, filter)
   for (;;) {
     const page = await read(db, account_id, cursor, filter, PART)
-    if (!page) throw new Error('the feed of a snapshot has a gap')
+    if (!page) {
+      if (isNewestFirst) throw new Error('the feed has another history')
+      // What was next is not kept any more.
+      cursor = await startOfFeed(db, account_id, filter)
+      continue
+    }
     if (page.events.length > 0) yield page.events.map(({ document }) => document)
     if (!page.hasMore) return
     cursor = page.cursor

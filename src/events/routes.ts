@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
 import { actorOf, watchedRequest } from '../access/authenticate.ts'
-import type { Reader } from '../database/database.ts'
+import type { Snapshot } from '../database/snapshot/snapshot.ts'
 import type { App } from '../http/app.ts'
 import { cursorEnvelope, sendJson } from '../http/envelope.ts'
 import { type ExportFormat, exportFormat, exportMedia, sendExport } from '../http/lists/exports.ts'
@@ -106,7 +106,7 @@ function sendFeed(
   const { type, subject, from, to, sort } = request.query as FeedQuery
   const given = Object.entries({ type, subject, from, to }).filter(([, one]) => one !== undefined)
   const { filter } = feedRequest(Object.fromEntries(given), actor)
-  const read = (tx: Reader) => wholeFeed(tx, actor.account_id, filter, sort === '-sequence')
+  const read = ({ db }: Snapshot) => wholeFeed(db, actor.account_id, filter, sort === '-sequence')
   const called = { 'pt-BR': 'Eventos', en: 'Events' }
   return sendExport(request, reply, { exporter, resource: 'events', called, format, read })
 }

@@ -2,9 +2,11 @@ import { sql } from 'kysely'
 import type { Db, Reader, Tx } from '../database.ts'
 import { holdingConnection } from '../pool.ts'
 
-/** A transaction that only reads and sees one state of the database, whatever is written meanwhile. */
+/** What many statements of one reader read. */
 export interface Snapshot {
-  tx: Tx
+  db: Reader
+  /** They all see one state of the database, whatever is written meanwhile; else each that of its time. */
+  isOneMoment: boolean
   /** Has the statement end that runs in it, if one does. */
   cancel(): void
 }
@@ -14,24 +16,26 @@ export interface SnapshotSource {
   db: Db
   /** Over which one is cancelled: not of the pool, which may be taken by those that are to end. */
   pipelined: Reader
-  /** The database has one connection, so nothing runs that could be cancelled. */
+  /** The database has one connection, which nobody else would have as long as the snapshot lasts. */
   isEmbedded?: boolean
 }
 
 /**
- * Runs `work` in a snapshot. It keeps a connection, and what is deleted meanwhile stays on the disk:
- * it must end soon.
+ * Runs `work` in a snapshot, which is a transaction that only reads, or on the embedded database its
+ * statements one by one. The transaction keeps a connection, and what is deleted meanwhile stays on the
+ * disk: it must end soon.
  */
 export async function inSnapshot(
   { db, pipelined, isEmbedded = false }: SnapshotSource,
   work: (snapshot: Snapshot) => Promise<void>,
 ): Promise<void> {
+  if (isEmbedded) return work({ db, isOneMoment: false, cancel() {} })
   const tx = await db
     .startTransaction()
     .setIsolationLevel('repeatable read')
     .setAccessMode('read only')
     .execute()
-  const pid = isEmbedded ? undefined : await pidOf(tx).catch(() => undefined)
+  const pid = await pidOf(tx).catch(() => undefined)
   let cancelling: Promise<unknown> | undefined
   let isOver = false
   const cancel = () => {
@@ -40,7 +44,7 @@ export async function inSnapshot(
     cancelling = sql`select pg_cancel_backend(${pid}::int)`.execute(pipelined).catch(() => {})
   }
   try {
-    await holdingConnection(() => work({ tx, cancel }))
+    await holdingConnection(() => work({ db: tx, isOneMoment: true, cancel }))
   } finally {
     isOver = true
     // Only then does the connection go to others, whose statements are not meant.

@@ -1,7 +1,7 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { SortField } from '../../base/values/sort.ts'
-import type { Reader } from '../database.ts'
-import { type Condition, keysOf, type ListSource, rowsFrom } from '../list.ts'
+import { type Condition, keysOf, type ListSource, rowsFrom, tableFor, whereAll } from '../list.ts'
+import type { Snapshot } from './snapshot.ts'
 
 /** Documents that are read at once. */
 const PART = 100
@@ -9,12 +9,13 @@ const PART = 100
 const ALL = { rows: sql`all`, skipped: sql``, lookahead: sql`all` }
 
 /**
- * All documents of a list in their order, in parts; the database must be a snapshot. The ids come
- * first, as one text: a million are 8 MB, and come in half a second where a cursor over the
- * documents would make a Citus cluster collect them all before the first.
+ * All documents of a list in their order, in parts. The ids come first, as one text: a million are 8 MB,
+ * and come in half a second where a cursor over the documents would make a Citus cluster collect them
+ * all before the first. Where the snapshot is not of one moment, records are left out that are gone when
+ * their part is read, or that the list does not find any more.
  */
 export async function* wholeList(
-  db: Reader,
+  { db, isOneMoment }: Pick<Snapshot, 'db' | 'isOneMoment'>,
   source: ListSource,
   account_id: number,
   conditions: Condition[],
@@ -25,7 +26,11 @@ export async function* wholeList(
     select string_agg(k.id::text, ',') as ids from (${keys}) k`.execute(db)
   for (const ids of partsOf(found.rows[0]?.ids ?? '')) {
     const read = async (text: string) => {
-      const part = sql`unnest(${`{${ids}}`}::bigint[]) with ordinality k(id, n)`
+      const all = `{${ids}}`
+      const listed = sql`unnest(${all}::bigint[]) with ordinality k(id, n)`
+      const part = isOneMoment
+        ? listed
+        : sql`(select * from ${listed} where id in (${foundOf(source, account_id, conditions, all)})) k`
       const { document, from } = rowsFrom(source, account_id, text, part)
       const { rows } = await sql<{ document: string | null }>`
         select ${document} as document from ${from} order by k.n`.execute(db)
@@ -35,6 +40,17 @@ export async function* wholeList(
     const isStale = stored.includes(null)
     yield (isStale ? await read(source.document) : stored) as string[]
   }
+}
+
+/** Those of the ids that the list finds. */
+function foundOf(
+  source: ListSource,
+  account_id: number,
+  asked: Condition[],
+  ids: string,
+): RawBuilder<unknown> {
+  const { table, conditions } = tableFor(source, account_id, asked)
+  return sql`select r.id from ${table} r ${whereAll([...conditions, sql`r.id = any(${ids}::bigint[])`])}`
 }
 
 /** Some ids of a text at a time. */

@@ -17,12 +17,6 @@ import { xlsxOf } from './xlsx.ts'
 type Settings = Pick<Config, 'DATA_DIR' | 'EXPORT_SNAPSHOT_TIMEOUT_MS' | 'STREAM_STALL_MS'>
 
 /**
- * The one connection of the embedded database is taken while a snapshot is read, and writers wait
- * for it; those that wait for 20 s are refused.
- */
-const EMBEDDED_TIMEOUT_MS = 10_000
-
-/**
  * Makes files of whole lists. A snapshot of the database is read as fast as it goes and kept aside
  * as far as the client is slower.
  * @param quotas how many files are made at once, and how many snapshots read; and for one account
@@ -32,9 +26,7 @@ export function createExporter(
   database: SnapshotSource,
   { exports, snapshots }: Pick<Quotas, 'exports' | 'snapshots'>,
 ): Exporter {
-  const limitMs = database.isEmbedded
-    ? Math.min(settings.EXPORT_SNAPSHOT_TIMEOUT_MS, EMBEDDED_TIMEOUT_MS)
-    : settings.EXPORT_SNAPSHOT_TIMEOUT_MS
+  const limitMs = settings.EXPORT_SNAPSHOT_TIMEOUT_MS
   const folder = join(settings.DATA_DIR, 'exports')
   return {
     stallMs: settings.STREAM_STALL_MS,
@@ -64,8 +56,7 @@ export function createExporter(
       gone.addEventListener('abort', end)
       if (gone.aborted) end()
       try {
-        // There writers wait for the copy, and what makes the file of it would take its time.
-        await (database.isEmbedded ? spool.whole() : spool.ready())
+        await spool.ready()
       } catch (error) {
         end()
         throw error
@@ -109,8 +100,10 @@ type Read = ExportRequest['read']
 /** What is read of the database, with what only some files show. */
 function sourceOf({ account_id, read }: ExportRequest, columns: Column[]): Read {
   if (!columns.some(({ name }) => name === CUSTOMER_DOCUMENT)) return read
-  return async function* (tx) {
-    for await (const orders of read(tx)) yield await withDocuments(tx, account_id, orders)
+  return async function* (snapshot) {
+    for await (const orders of read(snapshot)) {
+      yield await withDocuments(snapshot.db, account_id, orders)
+    }
   }
 }
 
@@ -124,10 +117,10 @@ interface Source extends SnapshotSource {
 function startCopy({ limitMs, inTurn, ...database }: Source, read: Read, spool: Spool) {
   const stopped = new AbortController()
   const copy = () =>
-    inSnapshot(database, async ({ tx, cancel }) => {
-      stopped.signal.addEventListener('abort', cancel)
+    inSnapshot(database, async (snapshot) => {
+      stopped.signal.addEventListener('abort', snapshot.cancel)
       if (!stopped.signal.aborted)
-        for await (const documents of read(tx)) {
+        for await (const documents of read(snapshot)) {
           if (stopped.signal.aborted) break
           await spool.push(documents.map(inOneLine))
         }

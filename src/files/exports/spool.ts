@@ -60,12 +60,6 @@ export class Spool {
     if (this.#failure !== undefined) throw this.#failure
   }
 
-  /** Resolves when everything is there. */
-  async whole(): Promise<void> {
-    while (!this.#isComplete && this.#failure === undefined) await this.#changed.promise
-    if (this.#failure !== undefined) throw this.#failure
-  }
-
   /** The parts in their order, as they come. */
   async *parts(): AsyncGenerator<string[]> {
     for (;;) {

@@ -7,7 +7,7 @@ import type { Actor } from '../../access/actor.ts'
 import { actorOf, watchedRequest } from '../../access/authenticate.ts'
 import { inPieces } from '../../base/giving-way/pieces.ts'
 import { refuseParameters } from '../../base/problems.ts'
-import type { Tx } from '../../database/database.ts'
+import type { Snapshot } from '../../database/snapshot/snapshot.ts'
 import { type Language, languages, msg } from '../../texts/message.ts'
 import { addVary } from '../wire/headers.ts'
 import {
@@ -67,8 +67,8 @@ export interface ExportStyle {
 
 export interface ExportRequest extends ExportStyle, Exported {
   account_id: number
-  /** The records' JSON in parts, from a snapshot. */
-  read: (tx: Tx) => AsyncIterable<string[]>
+  /** The records' JSON in parts. */
+  read: (snapshot: Snapshot) => AsyncIterable<string[]>
 }
 
 /** A file on its way. */

@@ -15,6 +15,7 @@ import {
   type Shortcuts,
   type SparseSource,
 } from '../../database/list.ts'
+import type { Snapshot } from '../../database/snapshot/snapshot.ts'
 import { wholeList } from '../../database/snapshot/whole-list.ts'
 import { type Message, msg } from '../../texts/message.ts'
 import { cursorEnvelope, listEnvelope, sendJson } from '../envelope.ts'
@@ -176,19 +177,20 @@ async function exportList(
   asked: { exporter: Exporter; format: ExportFormat } & Exported,
 ) {
   const { account_id } = actorOf(request)
-  const read = (db: Reader) => readWhole(db, account_id, list)
+  const read = (snapshot: Snapshot) => readWhole(snapshot, account_id, list)
   return sendExport(request, reply, { ...asked, read }).catch((error: unknown) => {
     throw tookTooLong(error, TOO_LONG) ?? error
   })
 }
 
 /** All that a list finds, in its order. */
-async function* readWhole(db: Reader, account_id: number, asked: ListRequest) {
+async function* readWhole(snapshot: Snapshot, account_id: number, asked: ListRequest) {
+  const { db } = snapshot
   const list = await withCustomFields(db, asked)
   const { source } = sparseListOf(list.source, list.query['fields'] as string | undefined)
   const sort = sortOf((list.query['sort'] as string | undefined) ?? list.defaultSort, source)
   const conditions = await allConditions(db, list, filtersOf(list))
-  yield* wholeList(db, source, account_id, conditions, sort)
+  yield* wholeList(snapshot, source, account_id, conditions, sort)
 }
 
 const TOO_LONG = msg`The database took too long to find this list. Narrow it, such as by dates.`
