@@ -25,6 +25,11 @@ const NDJSON_TYPE = /^application\/x-ndjson(; (charset="?utf-?8"?|(?!charset=)[^
 
 /** Records of one transaction, and bytes of them after which it has enough. */
 const BATCH_LINES = 200
+/**
+ * The same on the embedded database, where others wait for the transaction. Measured, CPU of an order: of
+ * 200 1.9 to 2.0 ms, of 50 2.4 ms, of 25 2.2 to 2.5 ms.
+ */
+const EMBEDDED_LINES = 50
 const BATCH_BYTES = 262_144
 /** Bytes that an atomic request may have, in longest lines. */
 const ATOMIC_LINES = 16
@@ -136,7 +141,7 @@ function described({ name, line }: BulkResource): string {
 function readerOf({ config }: Services, body: Readable, stop: AbortSignal): LineReader {
   const limits = {
     line: config.MAX_BODY_BYTES,
-    lines: BATCH_LINES,
+    lines: config.DATABASE_URL === undefined ? EMBEDDED_LINES : BATCH_LINES,
     bytes: BATCH_BYTES,
     silence: config.REQUEST_TIMEOUT_MS,
   }

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { type Server, startServer } from '../harness.ts'
+import { serverUrl } from '../support/database.ts'
 import { kinds } from '../support/records/records.ts'
 import { sample } from '../support/sample.ts'
 
@@ -284,4 +285,17 @@ test('what is no stream of lines is refused before anything is read', async () =
   assert.equal(refused.status, 403)
   assert.match(refused.body.detail, /products:write/)
   assert.equal((await server.send('GET', '/products/fk_id/n-1')).status, 404)
+})
+
+test('on the embedded database 50 lines are a transaction, after which others have their turn', async () => {
+  if (serverUrl !== undefined) return
+  const { account_id } = server
+  const records = Array.from({ length: 120 }, (_, i) => ({ fk_id: `t-${i}`, name: 'Item' }))
+  await bulk('categories', records)
+  const { rows } = await server.pool.query(
+    `select count(*)::int as records from categories
+      where account_id = $1 and fk_id like 't-%' group by xmin::text order by min(id)`,
+    [account_id],
+  )
+  assert.deepEqual(rows, [{ records: 50 }, { records: 50 }, { records: 20 }])
 })
