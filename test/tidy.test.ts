@@ -10,6 +10,7 @@ import { oldNames } from './support/house/words.ts'
 
 const FILE_LINES = 400
 const FUNCTION_LINES = 80
+const CONSOLE_FUNCTION_LINES = 60
 const FILES_IN_A_ROOM = 12
 
 /** Pure rules: data in, decision out. Nothing they import, at any distance, does I/O. */
@@ -59,10 +60,15 @@ test('no file is longer than a person reads at once', () => {
 })
 
 test('functions and methods fit a screen', () => {
-  const long = ours.flatMap(({ path, functions }) =>
-    functions.filter(({ lines }) => lines > FUNCTION_LINES).map((one) => ({ path, ...one })),
-  )
-  assert.deepEqual(long, [])
+  for (const [all, most] of [
+    [ours, FUNCTION_LINES],
+    [ofConsole, CONSOLE_FUNCTION_LINES],
+  ] as const) {
+    const long = all.flatMap(({ path, functions }) =>
+      functions.filter(({ lines }) => lines > most).map((one) => ({ path, ...one })),
+    )
+    assert.deepEqual(long, [])
+  }
 })
 
 test('a room holds what a person finds at a glance', () => {

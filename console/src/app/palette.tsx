@@ -55,7 +55,6 @@ function Content({ onClose }: { onClose: () => void }) {
     if (step === undefined) run(entries[active])
     else setActive((active + step + entries.length) % Math.max(1, entries.length))
   }
-  const groups = Map.groupBy(entries, ({ group }) => group)
   return (
     <>
       <input
@@ -74,46 +73,91 @@ function Content({ onClose }: { onClose: () => void }) {
         }}
         onKeyDown={press}
       />
-      <div className="palette__list" role="listbox" id={`${id}-list`} aria-label={t.palette}>
-        {[...groups].map(([group, own]) => (
-          <div key={group} role="group" aria-label={group}>
-            <div className="popup__label" aria-hidden="true">
-              {group}
-            </div>
-            {own.map((entry) => {
-              const place = entries.indexOf(entry)
-              return (
-                // biome-ignore lint/a11y/useKeyWithClickEvents: the field listens to keys
-                <div
-                  key={entry.id}
-                  id={`${id}-${place}`}
-                  role="option"
-                  tabIndex={-1}
-                  aria-selected={place === active}
-                  className="popup__item palette__item"
-                  data-highlighted={place === active || undefined}
-                  ref={(element) => {
-                    if (place === active) element?.scrollIntoView({ block: 'nearest' })
-                  }}
-                  onPointerMove={() => setActive(place)}
-                  onClick={() => run(entry)}
-                >
-                  <Icon name={entry.icon} size={16} />
-                  <span className="palette__label">{entry.label}</span>
-                  {entry.detail && <span className="quiet">{entry.detail}</span>}
-                  {entry.keys?.split(' ').map((key) => (
-                    <kbd key={key}>{key}</kbd>
-                  ))}
-                </div>
-              )
-            })}
-          </div>
-        ))}
-      </div>
+      <Entries {...{ id, entries, active }} onPoint={setActive} onRun={run} />
       <div className="palette__foot" role="status">
         {isSearching ? t.searching : entries.length === 0 ? t.paletteNothing : t.paletteHint}
       </div>
     </>
+  )
+}
+
+/** What was found, by what it is. */
+function Entries({
+  id,
+  entries,
+  active,
+  onPoint,
+  onRun,
+}: {
+  id: string
+  entries: readonly Entry[]
+  active: number
+  onPoint: (place: number) => void
+  onRun: (entry: Entry) => void
+}) {
+  const t = useTexts(text)
+  const groups = Map.groupBy(entries, ({ group }) => group)
+  return (
+    <div className="palette__list" role="listbox" id={`${id}-list`} aria-label={t.palette}>
+      {[...groups].map(([group, own]) => (
+        <div key={group} role="group" aria-label={group}>
+          <div className="popup__label" aria-hidden="true">
+            {group}
+          </div>
+          {own.map((entry) => {
+            const place = entries.indexOf(entry)
+            return (
+              <Option
+                key={entry.id}
+                id={`${id}-${place}`}
+                entry={entry}
+                isActive={place === active}
+                onPoint={() => onPoint(place)}
+                onRun={() => onRun(entry)}
+              />
+            )
+          })}
+        </div>
+      ))}
+    </div>
+  )
+}
+
+function Option({
+  id,
+  entry,
+  isActive,
+  onPoint,
+  onRun,
+}: {
+  id: string
+  entry: Entry
+  isActive: boolean
+  onPoint: () => void
+  onRun: () => void
+}) {
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the field listens to keys
+    <div
+      id={id}
+      role="option"
+      tabIndex={-1}
+      aria-selected={isActive}
+      className="popup__item palette__item"
+      data-highlighted={isActive || undefined}
+      ref={(element) => {
+        if (isActive) element?.scrollIntoView({ block: 'nearest' })
+      }}
+      onPointerMove={onPoint}
+      onClick={onRun}
+    >
+      <Icon name={entry.icon} size={16} />
+      <span className="palette__label">{entry.label}</span>
+      {entry.detail && <span className="quiet">{entry.detail}</span>}
+      {entry.keys?.split(' ').map((key) => (
+        <kbd key={key}>{key}</kbd>
+      ))}
+    </div>
   )
 }
 

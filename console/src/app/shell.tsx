@@ -21,12 +21,14 @@ import { text } from './text.ts'
 import { useTheme } from './theme.ts'
 import './shell.css'
 
+type Overlay = 'palette' | 'help'
+
 /** Navigation, the bar above, and the screen that the address names. */
 export default function Shell() {
   const t = useTexts(text)
   const [address] = useLocation()
   const [isMenuOpen, setMenuOpen] = useState(false)
-  const [overlay, setOverlay] = useState<'palette' | 'help'>()
+  const [overlay, setOverlay] = useState<Overlay>()
   const main = useRef<HTMLElement>(null)
   useShortcuts({
     palette: () => setOverlay('palette'),
@@ -45,27 +47,7 @@ export default function Shell() {
       <Navigation onClose={() => setMenuOpen(false)} />
       <div className="shell__page">
         <GoneBanner />
-        <header className="shell__bar">
-          <span className="shell__menu">
-            <IconButton
-              label={t.menu}
-              icon={<Icon name="menu" size={20} />}
-              aria-expanded={isMenuOpen}
-              onClick={() => setMenuOpen(!isMenuOpen)}
-            />
-          </span>
-          <button type="button" className="shell__search" onClick={() => setOverlay('palette')}>
-            <Icon name="search" size={16} />
-            <span>{t.search}</span>
-            <kbd>Ctrl K</kbd>
-          </button>
-          <IconButton
-            label={t.keys}
-            icon={<Icon name="help" size={20} />}
-            onClick={() => setOverlay('help')}
-          />
-          <MemberMenu />
-        </header>
+        <Bar isMenuOpen={isMenuOpen} onMenu={() => setMenuOpen(!isMenuOpen)} onOpen={setOverlay} />
         <main id="main" ref={main} tabIndex={-1} className="shell__main">
           <Suspense
             fallback={
@@ -86,6 +68,42 @@ export default function Shell() {
       <Palette isOpen={overlay === 'palette'} onClose={() => setOverlay(undefined)} />
       <ShortcutHelp isOpen={overlay === 'help'} onClose={() => setOverlay(undefined)} />
     </div>
+  )
+}
+
+/** The menu on telephones, the search, the keys, and who is here. */
+function Bar({
+  isMenuOpen,
+  onMenu,
+  onOpen,
+}: {
+  isMenuOpen: boolean
+  onMenu: () => void
+  onOpen: (overlay: Overlay) => void
+}) {
+  const t = useTexts(text)
+  return (
+    <header className="shell__bar">
+      <span className="shell__menu">
+        <IconButton
+          label={t.menu}
+          icon={<Icon name="menu" size={20} />}
+          aria-expanded={isMenuOpen}
+          onClick={onMenu}
+        />
+      </span>
+      <button type="button" className="shell__search" onClick={() => onOpen('palette')}>
+        <Icon name="search" size={16} />
+        <span>{t.search}</span>
+        <kbd>Ctrl K</kbd>
+      </button>
+      <IconButton
+        label={t.keys}
+        icon={<Icon name="help" size={20} />}
+        onClick={() => onOpen('help')}
+      />
+      <MemberMenu />
+    </header>
   )
 }
 

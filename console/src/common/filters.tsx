@@ -114,17 +114,14 @@ export function Filters({ filters }: { filters: readonly Filter[] }) {
   )
 }
 
-function FilterDialog({
-  filters,
-  params,
-  onClose,
-  onApply,
-}: {
+interface FilterDialogProps {
   filters: readonly Filter[]
   params: URLSearchParams
   onClose: () => void
   onApply: (given: Record<string, string>) => void
-}) {
+}
+
+function FilterDialog({ filters, params, onClose, onApply }: FilterDialogProps) {
   const t = useTexts(text)
   const language = useLanguage()
   const [values, setValues] = useState<Record<string, string>>(() => {
@@ -145,6 +142,10 @@ function FilterDialog({
     )
     onApply(Object.fromEntries(given))
   })
+  const labelOf = (filter: Filter, end: number) => {
+    if (!isRange(filter)) return filter.label
+    return end === 0 ? t.from(filter.label) : t.to(filter.label)
+  }
   const foot = (
     <>
       <Button onClick={onClose}>{t.cancel}</Button>
@@ -158,11 +159,7 @@ function FilterDialog({
       <form id="filters" className="common__fields" onSubmit={submit} noValidate>
         {filters.flatMap((filter, place) =>
           namesOf(filter).map((name, end) => {
-            const label = !isRange(filter)
-              ? filter.label
-              : end === 0
-                ? t.from(filter.label)
-                : t.to(filter.label)
+            const label = labelOf(filter, end)
             return (
               <div key={name} className="common__field">
                 <FieldInput

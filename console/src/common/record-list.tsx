@@ -57,11 +57,9 @@ const none: ReadonlySet<number> = new Set()
 
 /** A list of records: search, filters and order stand in the address. */
 export function RecordList<T extends { id: number }>(props: RecordListProps<T>) {
-  const { name, columns, filters = [], searchBy = 'q', list, hrefOf } = props
-  const t = useTexts(text)
-  const language = useLanguage()
+  const { name, columns, filters = [], searchBy = 'q', list } = props
   const [params, setParams] = useSearchParams()
-  const words = params.get('q') ?? ''
+  const words = (params.get('q') ?? '').trim()
   const sort = params.get('sort') ?? 'name'
   const set = (parameter: string, value: string) =>
     setParams(
@@ -73,10 +71,7 @@ export function RecordList<T extends { id: number }>(props: RecordListProps<T>) 
       },
       { replace: true },
     )
-  const criteria: ListQuery = {
-    ...queryOf(filters, params),
-    ...(words.trim() === '' ? {} : { [searchBy]: words.trim() }),
-  }
+  const criteria = { ...queryOf(filters, params), ...(words === '' ? {} : { [searchBy]: words }) }
   const query: ListQuery = { ...criteria, sort }
   const found = useInfiniteQuery({
     queryKey: [name, 'list', query],
@@ -85,69 +80,123 @@ export function RecordList<T extends { id: number }>(props: RecordListProps<T>) 
     getNextPageParam: ({ pagination }) => (pagination.hasNext ? pagination.page + 1 : undefined),
     placeholderData: keepPreviousData,
   })
-  const [failure, setFailure] = useState<Error>()
-  const isNarrow = useIsNarrow()
-  const { visible, chosen, toggle } = useColumns(name, columns)
+  const shown = useColumns(name, columns)
   const rows = found.data?.pages.flatMap(({ data }) => data) ?? []
   const total = found.data?.pages[0]?.pagination.total
-  const isNarrowed = Object.keys(criteria).length > 0
   const placeKey = `${name} ${JSON.stringify(query)}`
-  const [selection, setSelection] = useState({ of: placeKey, ids: none })
-  const selected = selection.of === placeKey ? selection.ids : none
-  const select = (ids: ReadonlySet<number>) => setSelection({ of: placeKey, ids })
-  const chosenIds = rows.map(({ id }) => id).filter((id) => selected.has(id))
-  const clear = (
-    <Button onClick={() => setParams((now) => withoutFilters(now, filters), { replace: true })}>
-      {t.clearFilters}
-    </Button>
-  )
+  const selection = useSelection(props, rows, placeKey, criteria)
   return (
     <>
-      <div className="row common__bar">
-        <Search label={props.searchLabel} words={words} onSearch={(typed) => set('q', typed)} />
-        <Filters filters={filters} />
-        {!isNarrow && columns.some((one) => one.isExtra) && (
-          <ColumnChoice columns={columns} chosen={chosen} toggle={toggle} />
-        )}
-        {props.exported && <ExportMenu path={props.exported} query={query} onError={setFailure} />}
-        {total !== undefined && total > 0 && props.actions?.(criteria, total)}
-        <span className="quiet common__count" role="status">
-          {total !== undefined && counted(language, total, ...props.counted)}
-        </span>
-      </div>
-      <Problem error={found.error ?? failure} />
+      <Bar
+        {...props}
+        {...{ shown, criteria, query, total }}
+        onSearch={(typed) => set('q', typed)}
+      />
+      <Problem error={found.error} />
       {found.isPending && <Skeleton />}
-      {found.isSuccess && rows.length === 0 && isNarrowed && (
-        <EmptyState title={t.nothingTitle} action={clear}>
-          {t.nothing}
-        </EmptyState>
-      )}
-      {found.isSuccess && rows.length === 0 && !isNarrowed && (
-        <EmptyState icon={props.icon} title={props.empty.title} action={props.empty.action}>
-          {props.empty.why}
-        </EmptyState>
+      {found.isSuccess && rows.length === 0 && (
+        <Nothing {...props} isNarrowed={Object.keys(criteria).length > 0} />
       )}
       {rows.length > 0 && (
         <Table
           label={props.label}
-          columns={visible}
+          columns={shown.visible}
           rows={rows}
           idOf={(row) => row.id}
           total={total}
-          hrefOf={hrefOf}
+          hrefOf={props.hrefOf}
           sort={sort}
           onSort={(next) => set('sort', next)}
           onEnd={() => found.hasNextPage && !found.isFetching && void found.fetchNextPage()}
           card={props.card}
           placeKey={placeKey}
-          {...(props.selection && {
-            selected,
-            onSelect: select,
-            foot: chosenIds.length > 0 && props.selection(chosenIds, () => select(none), criteria),
-          })}
+          {...selection}
         />
       )}
     </>
+  )
+}
+
+/** Which rows are chosen, and under the list what can be done with them; nothing where none can be. */
+function useSelection<T extends { id: number }>(
+  { selection: actionsFor }: RecordListProps<T>,
+  rows: readonly T[],
+  placeKey: string,
+  criteria: ListQuery,
+) {
+  const [selection, setSelection] = useState({ of: placeKey, ids: none })
+  if (!actionsFor) return {}
+  const selected = selection.of === placeKey ? selection.ids : none
+  const onSelect = (ids: ReadonlySet<number>) => setSelection({ of: placeKey, ids })
+  const chosen = rows.map(({ id }) => id).filter((id) => selected.has(id))
+  const foot = chosen.length > 0 && actionsFor(chosen, () => onSelect(none), criteria)
+  return { selected, onSelect, foot }
+}
+
+/** Search, filters, columns, files, and how many there are. */
+function Bar<T>({
+  columns,
+  filters = [],
+  searchLabel,
+  exported,
+  actions,
+  counted: names,
+  shown: { chosen, toggle },
+  criteria,
+  query,
+  total,
+  onSearch,
+}: RecordListProps<T> & {
+  shown: ReturnType<typeof useColumns<T>>
+  criteria: ListQuery
+  query: ListQuery
+  total: number | undefined
+  onSearch: (typed: string) => void
+}) {
+  const language = useLanguage()
+  const [params] = useSearchParams()
+  const isNarrow = useIsNarrow()
+  const [failure, setFailure] = useState<Error>()
+  return (
+    <>
+      <div className="row common__bar">
+        <Search label={searchLabel} words={params.get('q') ?? ''} onSearch={onSearch} />
+        <Filters filters={filters} />
+        {!isNarrow && columns.some((one) => one.isExtra) && (
+          <ColumnChoice columns={columns} chosen={chosen} toggle={toggle} />
+        )}
+        {exported && <ExportMenu path={exported} query={query} onError={setFailure} />}
+        {total !== undefined && total > 0 && actions?.(criteria, total)}
+        <span className="quiet common__count" role="status">
+          {total !== undefined && counted(language, total, ...names)}
+        </span>
+      </div>
+      <Problem error={failure} />
+    </>
+  )
+}
+
+/** That there is none yet, or none that search and filters leave. */
+function Nothing<T>({
+  icon,
+  empty,
+  filters = [],
+  isNarrowed,
+}: RecordListProps<T> & { isNarrowed: boolean }) {
+  const t = useTexts(text)
+  const [, setParams] = useSearchParams()
+  if (!isNarrowed) {
+    return (
+      <EmptyState icon={icon} title={empty.title} action={empty.action}>
+        {empty.why}
+      </EmptyState>
+    )
+  }
+  const clear = () => setParams((now) => withoutFilters(now, filters), { replace: true })
+  return (
+    <EmptyState title={t.nothingTitle} action={<Button onClick={clear}>{t.clearFilters}</Button>}>
+      {t.nothing}
+    </EmptyState>
   )
 }
 

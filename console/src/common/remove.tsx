@@ -29,12 +29,6 @@ export function RemoveDialog({
   uses?: Partial<Record<string, string>>
 }) {
   const t = useTexts(text)
-  const names: Record<string, string> = useTexts(usersOf)
-  const language = useLanguage()
-  const labelOf = (table: string) => {
-    const row = records.find(({ path }) => path.replaceAll('-', '_') === table)
-    return row && wordOf(row.labels, language).toLowerCase()
-  }
   const [used, setUsed] = useState<readonly string[]>([])
   const close = () => {
     setUsed([])
@@ -62,20 +56,36 @@ export function RemoveDialog({
       isDanger
       onConfirm={confirm}
     >
-      {used.length === 0 ? (
-        <p>{t.removeWhy}</p>
-      ) : (
-        <div role="status">
-          <p>{t.usedBy}</p>
-          <ul className="common__uses">
-            {used.map((one) => {
-              const href = uses[one]
-              const label = names[one] ?? labelOf(one) ?? one
-              return <li key={one}>{href ? <Link href={href}>{label}</Link> : label}</li>
-            })}
-          </ul>
-        </div>
-      )}
+      {used.length === 0 ? <p>{t.removeWhy}</p> : <Users used={used} hrefs={uses} />}
     </ConfirmDialog>
+  )
+}
+
+/** What uses it. */
+function Users({
+  used,
+  hrefs,
+}: {
+  used: readonly string[]
+  hrefs: Partial<Record<string, string>>
+}) {
+  const t = useTexts(text)
+  const names: Record<string, string> = useTexts(usersOf)
+  const language = useLanguage()
+  const labelOf = (table: string) => {
+    const row = records.find(({ path }) => path.replaceAll('-', '_') === table)
+    return row && wordOf(row.labels, language).toLowerCase()
+  }
+  return (
+    <div role="status">
+      <p>{t.usedBy}</p>
+      <ul className="common__uses">
+        {used.map((one) => {
+          const href = hrefs[one]
+          const label = names[one] ?? labelOf(one) ?? one
+          return <li key={one}>{href ? <Link href={href}>{label}</Link> : label}</li>
+        })}
+      </ul>
+    </div>
   )
 }

@@ -21,18 +21,10 @@ export function Addresses({ id, mayWrite }: { id: number; mayWrite: boolean }) {
   const t = useTexts(text)
   const queries = useQueryClient()
   const queryKey = ['customers', id, 'addresses']
-  // One that is edited or removed is read by itself: those of a list have no ETag.
   const [edited, setEdited] = useState<Address | 'new'>()
   const [removed, setRemoved] = useState<Address>()
   const [error, setError] = useState<Error>()
-  const found = useQuery({
-    queryKey,
-    queryFn: async ({ signal }) => {
-      const all: Address[] = []
-      for await (const one of pedido.customers.listAddresses(id, {}, { signal })) all.push(one)
-      return all
-    },
-  })
+  const found = useAddresses(id, queryKey)
   const renew = () => queries.invalidateQueries({ queryKey })
   const askRemove = (one: Pick<Address, 'id'>) => {
     setError(undefined)
@@ -82,6 +74,13 @@ export function Addresses({ id, mayWrite }: { id: number; mayWrite: boolean }) {
       />
     </section>
   )
+}
+
+function useAddresses(id: number, queryKey: readonly unknown[]) {
+  return useQuery({
+    queryKey,
+    queryFn: ({ signal }) => Array.fromAsync(pedido.customers.listAddresses(id, {}, { signal })),
+  })
 }
 
 /** What tells it from others: what it is called, else its street. */

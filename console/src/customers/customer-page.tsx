@@ -17,7 +17,7 @@ import { useMay } from '../session/session.tsx'
 import { useTexts } from '../text/texts.ts'
 import { Button, ButtonLink, IconButton } from '../ui/button.tsx'
 import { Icon } from '../ui/icons.tsx'
-import { Menu } from '../ui/menu.tsx'
+import { Menu, type MenuItem } from '../ui/menu.tsx'
 import { useTitle } from '../ui/page/title.ts'
 import { Page } from '../ui/pieces.tsx'
 import { toast } from '../ui/toasts.tsx'
@@ -79,6 +79,15 @@ function Actions({ customer }: { customer: Customer }) {
   const [isAnonymising, setAnonymising] = useState(false)
   const mayAnonymise = may('privacy:manage') && !customer.anonymised_at
   const { id, name } = customer
+  const items: MenuItem[] = []
+  if (mayAnonymise) {
+    const anonymise = () => setAnonymising(true)
+    items.push({ label: t.anonymiseMenu, icon: 'shield', isDanger: true, onSelect: anonymise })
+  }
+  if (may('customers:write')) {
+    const remove = () => setRemoving(true)
+    items.push({ label: c.remove, icon: 'trash', isDanger: true, onSelect: remove })
+  }
   return (
     <>
       {may('orders:write') && (
@@ -87,32 +96,8 @@ function Actions({ customer }: { customer: Customer }) {
           {t.newOrder}
         </ButtonLink>
       )}
-      {(may('customers:write') || mayAnonymise) && (
-        <Menu
-          trigger={<IconButton label={t.more} icon={<Icon name="more" />} />}
-          items={[
-            ...(mayAnonymise
-              ? [
-                  {
-                    label: t.anonymiseMenu,
-                    icon: 'shield' as const,
-                    isDanger: true,
-                    onSelect: () => setAnonymising(true),
-                  },
-                ]
-              : []),
-            ...(may('customers:write')
-              ? [
-                  {
-                    label: c.remove,
-                    icon: 'trash' as const,
-                    isDanger: true,
-                    onSelect: () => setRemoving(true),
-                  },
-                ]
-              : []),
-          ]}
-        />
+      {items.length > 0 && (
+        <Menu trigger={<IconButton label={t.more} icon={<Icon name="more" />} />} items={items} />
       )}
       <AnonymiseDialog
         customer={customer}

@@ -26,16 +26,7 @@ export default function CustomersPage() {
   const t = useTexts(text)
   useTitle(t.customers)
   const may = useMay()
-  const declared = useDeclared('customers')
-  const custom = useCustomFields(declared)
-  const fields = useRecordFields('customers')
-  const columns = useRecordColumns<Customer>([...fields, ...custom])
-  const sellers = useSellers()
-  const filters: Filter[] = [
-    ...fields.filter(({ kind }) => kind === 'document'),
-    ...useSellerFilters(sellers),
-    ...customFilters(declared, custom),
-  ]
+  const { columns, filters, sellers } = useCustomerList()
   const mayTransfer = useMayTransfer()
   const [transfer, setTransfer] = useState<Transfer>()
   const create = may('customers:write') && (
@@ -67,15 +58,11 @@ export default function CustomersPage() {
             <Button onClick={() => setTransfer({ criteria, total })}>{t.transferAll}</Button>
           ),
           selection: (customers, unselect, criteria) => (
-            <div className="row">
-              <strong role="status">{t.selected(customers.length)}</strong>
-              <Button size="small" onClick={() => setTransfer({ customers, unselect, criteria })}>
-                {t.transferTo}
-              </Button>
-              <Button size="small" look="quiet" onClick={unselect}>
-                {t.unselect}
-              </Button>
-            </div>
+            <Chosen
+              count={customers.length}
+              onTransfer={() => setTransfer({ customers, unselect, criteria })}
+              onUnselect={unselect}
+            />
           ),
         })}
         empty={{ title: t.emptyTitle, why: t.empty, action: create }}
@@ -88,6 +75,45 @@ export default function CustomersPage() {
         />
       )}
     </Page>
+  )
+}
+
+/** What the list shows, and what narrows it. */
+function useCustomerList() {
+  const declared = useDeclared('customers')
+  const custom = useCustomFields(declared)
+  const fields = useRecordFields('customers')
+  const columns = useRecordColumns<Customer>([...fields, ...custom])
+  const sellers = useSellers()
+  const filters: Filter[] = [
+    ...fields.filter(({ kind }) => kind === 'document'),
+    ...useSellerFilters(sellers),
+    ...customFilters(declared, custom),
+  ]
+  return { columns, filters, sellers }
+}
+
+/** What can be done with those that are chosen. */
+function Chosen({
+  count,
+  onTransfer,
+  onUnselect,
+}: {
+  count: number
+  onTransfer: () => void
+  onUnselect: () => void
+}) {
+  const t = useTexts(text)
+  return (
+    <div className="row">
+      <strong role="status">{t.selected(count)}</strong>
+      <Button size="small" onClick={onTransfer}>
+        {t.transferTo}
+      </Button>
+      <Button size="small" look="quiet" onClick={onUnselect}>
+        {t.unselect}
+      </Button>
+    </div>
   )
 }
 

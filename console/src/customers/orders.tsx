@@ -1,3 +1,4 @@
+import type { OrderSummary } from '@pedido/client'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'wouter'
 import { LeftOut, leftOutOf } from '../common/left-out.tsx'
@@ -16,8 +17,28 @@ const LAST = 8
 export function CustomerOrders({ id }: { id: number }) {
   const t = useTexts(text)
   const isRestricted = useIsRestricted()
-  const { date, day } = useFormats()
-  const { nameOf, toneOf } = useStatusName()
+  const { all, left, year, last } = useOrdersOf(id)
+  return (
+    <section className="panel stack" aria-labelledby="orders">
+      <header className="row spread">
+        <h2 id="orders">{t.orders}</h2>
+        <Link href={`/orders?id_customer=${id}`}>{t.allOrders}</Link>
+      </header>
+      <Problem error={all.error ?? left.error ?? last.error} />
+      {(all.isPending || last.isPending) && <Skeleton lines={5} />}
+      {all.data && <Figures all={all.data} lastYear={year.data?.sum} />}
+      <LeftOut left={left.data} href={`/orders?id_customer=${id}&counts=false`} />
+      {isRestricted && Boolean(last.data?.length) && <p className="quiet">{t.ordersSeen}</p>}
+      {last.data?.length === 0 && (
+        <p className="quiet">{isRestricted ? t.noOrdersSeen : t.noOrders}</p>
+      )}
+      {last.data && last.data.length > 0 && <LastOrders orders={last.data} />}
+    </section>
+  )
+}
+
+function useOrdersOf(id: number) {
+  const { day } = useFormats()
   const yearAgo = day(new Date(new Date().setFullYear(new Date().getFullYear() - 1)))
   const all = useQuery({
     queryKey: ['orders', 'summary', { id_customer: id, counts: true }],
@@ -43,80 +64,73 @@ export function CustomerOrders({ id }: { id: number }) {
       return (await found.page({ limit: LAST })).data
     },
   })
+  return { all, left, year, last }
+}
+
+function Figures({ all, lastYear }: { all: OrderSummary; lastYear: number | undefined }) {
+  const t = useTexts(text)
+  const sums = [
+    [t.sum, all.sum],
+    [t.lastYear, lastYear],
+    [t.average, all.average],
+  ] as const
   return (
-    <section className="panel stack" aria-labelledby="orders">
-      <header className="row spread">
-        <h2 id="orders">{t.orders}</h2>
-        <Link href={`/orders?id_customer=${id}`}>{t.allOrders}</Link>
-      </header>
-      <Problem error={all.error ?? left.error ?? last.error} />
-      {(all.isPending || last.isPending) && <Skeleton lines={5} />}
-      {all.data && (
-        <dl className="common__figures">
-          <div>
-            <dt>{t.count}</dt>
-            <dd>{all.data.count}</dd>
-          </div>
-          <div>
-            <dt>{t.sum}</dt>
-            <dd>
-              <Money amount={all.data.sum} />
-            </dd>
-          </div>
-          <div>
-            <dt>{t.lastYear}</dt>
-            <dd>
-              <Money amount={year.data?.sum} />
-            </dd>
-          </div>
-          <div>
-            <dt>{t.average}</dt>
-            <dd>
-              <Money amount={all.data.average} />
-            </dd>
-          </div>
-        </dl>
-      )}
-      <LeftOut left={left.data} href={`/orders?id_customer=${id}&counts=false`} />
-      {isRestricted && Boolean(last.data?.length) && <p className="quiet">{t.ordersSeen}</p>}
-      {last.data?.length === 0 && (
-        <p className="quiet">{isRestricted ? t.noOrdersSeen : t.noOrders}</p>
-      )}
-      {last.data && last.data.length > 0 && (
-        <div className="common__scroll">
-          <table className="common__table">
-            <thead>
-              <tr>
-                <th scope="col">{t.order}</th>
-                <th scope="col" className="customers__desk">
-                  {t.date}
-                </th>
-                <th scope="col">{t.status}</th>
-                <th scope="col" className="common__end">
-                  {t.value}
-                </th>
-              </tr>
-            </thead>
-            <tbody>
-              {last.data.map((order) => (
-                <tr key={order.id}>
-                  <th scope="row">
-                    <Link href={`/orders/${order.id}`}>{order.fk_id ?? `#${order.id}`}</Link>
-                    <span className="customers__phone quiet figures">{date(order.date)}</span>
-                  </th>
-                  <td className="customers__desk figures">{date(order.date)}</td>
-                  <td>
-                    <StatusBadge tone={toneOf(order.status)}>{nameOf(order.status)}</StatusBadge>
-                  </td>
-                  <td className="common__end">
-                    <Money amount={order.total_value} />
-                  </td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
+    <dl className="common__figures">
+      <div>
+        <dt>{t.count}</dt>
+        <dd>{all.count}</dd>
+      </div>
+      {sums.map(([label, amount]) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd>
+            <Money amount={amount} />
+          </dd>
         </div>
-      )}
-    </section>
+      ))}
+    </dl>
+  )
+}
+
+type Orders = NonNullable<ReturnType<typeof useOrdersOf>['last']['data']>
+
+function LastOrders({ orders }: { orders: Orders }) {
+  const t = useTexts(text)
+  const { date } = useFormats()
+  const { nameOf, toneOf } = useStatusName()
+  return (
+    <div className="common__scroll">
+      <table className="common__table">
+        <thead>
+          <tr>
+            <th scope="col">{t.order}</th>
+            <th scope="col" className="customers__desk">
+              {t.date}
+            </th>
+            <th scope="col">{t.status}</th>
+            <th scope="col" className="common__end">
+              {t.value}
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {orders.map((order) => (
+            <tr key={order.id}>
+              <th scope="row">
+                <Link href={`/orders/${order.id}`}>{order.fk_id ?? `#${order.id}`}</Link>
+                <span className="customers__phone quiet figures">{date(order.date)}</span>
+              </th>
+              <td className="customers__desk figures">{date(order.date)}</td>
+              <td>
+                <StatusBadge tone={toneOf(order.status)}>{nameOf(order.status)}</StatusBadge>
+              </td>
+              <td className="common__end">
+                <Money amount={order.total_value} />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
   )
 }

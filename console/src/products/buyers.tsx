@@ -1,3 +1,4 @@
+import type { OrderSummary } from '@pedido/client'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'wouter'
 import { LeftOut, leftOutOf } from '../common/left-out.tsx'
@@ -15,7 +16,32 @@ const PRODUCTS = 1_000
 /** How much of a product was ordered, and by whom most often. */
 export function Buyers({ id }: { id: number }) {
   const t = useTexts(text)
-  const { decimal } = useFormats()
+  const { buyers, sums, left } = useBuyersOf(id)
+  const found = buyers.data
+  return (
+    <section className="panel stack" aria-labelledby="buyers">
+      <header className="row spread">
+        <h2 id="buyers">{t.buyers}</h2>
+        <Link href={`/orders?id_item=${id}`}>{t.allOrders}</Link>
+      </header>
+      <Problem error={buyers.error ?? sums.error ?? left.error} />
+      {(buyers.isPending || sums.isPending) && <Skeleton lines={5} />}
+      <LeftOut left={left.data} href={`/orders?id_item=${id}&counts=false`} />
+      {found?.count === 0 && <p className="quiet">{t.noBuyers}</p>}
+      {found && found.count > 0 && (
+        <>
+          <Figures count={found.count} product={sums.data} />
+          <BuyersTable id={id} groups={found.groups} />
+          {found.omitted.groups > 0 && (
+            <p className="quiet">{t.moreBuyers(found.omitted.groups)}</p>
+          )}
+        </>
+      )}
+    </section>
+  )
+}
+
+function useBuyersOf(id: number) {
   const buyers = useQuery({
     queryKey: ['orders', 'summary', { id_item: id, counts: true, group_by: 'customer' }],
     queryFn: ({ signal }) =>
@@ -41,68 +67,66 @@ export function Buyers({ id }: { id: number }) {
     queryKey: ['orders', 'summary', { id_item: id, counts: false }],
     queryFn: ({ signal }) => pedido.orders.summarize(leftOutOf({ id_item: id }), { signal }),
   })
-  const found = buyers.data
+  return { buyers, sums, left }
+}
+
+type Group = OrderSummary['groups'][number]
+
+/** How often it was ordered, and how much of it. */
+function Figures({ count, product }: { count: number; product: Group | null | undefined }) {
+  const t = useTexts(text)
+  const { decimal } = useFormats()
   return (
-    <section className="panel stack" aria-labelledby="buyers">
-      <header className="row spread">
-        <h2 id="buyers">{t.buyers}</h2>
-        <Link href={`/orders?id_item=${id}`}>{t.allOrders}</Link>
-      </header>
-      <Problem error={buyers.error ?? sums.error ?? left.error} />
-      {(buyers.isPending || sums.isPending) && <Skeleton lines={5} />}
-      <LeftOut left={left.data} href={`/orders?id_item=${id}&counts=false`} />
-      {found?.count === 0 && <p className="quiet">{t.noBuyers}</p>}
-      {found && found.count > 0 && (
+    <dl className="common__figures">
+      <div>
+        <dt>{t.orders}</dt>
+        <dd>{decimal(count)}</dd>
+      </div>
+      {product && (
         <>
-          <dl className="common__figures">
-            <div>
-              <dt>{t.orders}</dt>
-              <dd>{decimal(found.count)}</dd>
-            </div>
-            {sums.data && (
-              <>
-                <div>
-                  <dt>{t.quantity}</dt>
-                  <dd>{decimal(sums.data.quantity ?? 0)}</dd>
-                </div>
-                <div>
-                  <dt>{t.sold}</dt>
-                  <dd>
-                    <Money amount={sums.data.sum} />
-                  </dd>
-                </div>
-              </>
-            )}
-          </dl>
-          <table className="common__table">
-            <thead>
-              <tr>
-                <th scope="col">{t.customer}</th>
-                <th scope="col" className="common__end">
-                  {t.orders}
-                </th>
-              </tr>
-            </thead>
-            <tbody>
-              {found.groups.map(({ customer, count }) => (
-                <tr key={customer?.id}>
-                  <th scope="row">
-                    <Link href={`/customers/${customer?.id}`}>{customer?.name}</Link>
-                  </th>
-                  <td className="common__end">
-                    <Link href={`/orders?id_item=${id}&id_customer=${customer?.id}&counts=true`}>
-                      {decimal(count)}
-                    </Link>
-                  </td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-          {found.omitted.groups > 0 && (
-            <p className="quiet">{t.moreBuyers(found.omitted.groups)}</p>
-          )}
+          <div>
+            <dt>{t.quantity}</dt>
+            <dd>{decimal(product.quantity ?? 0)}</dd>
+          </div>
+          <div>
+            <dt>{t.sold}</dt>
+            <dd>
+              <Money amount={product.sum} />
+            </dd>
+          </div>
         </>
       )}
-    </section>
+    </dl>
+  )
+}
+
+function BuyersTable({ id, groups }: { id: number; groups: readonly Group[] }) {
+  const t = useTexts(text)
+  const { decimal } = useFormats()
+  return (
+    <table className="common__table">
+      <thead>
+        <tr>
+          <th scope="col">{t.customer}</th>
+          <th scope="col" className="common__end">
+            {t.orders}
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {groups.map(({ customer, count }) => (
+          <tr key={customer?.id}>
+            <th scope="row">
+              <Link href={`/customers/${customer?.id}`}>{customer?.name}</Link>
+            </th>
+            <td className="common__end">
+              <Link href={`/orders?id_item=${id}&id_customer=${customer?.id}&counts=true`}>
+                {decimal(count)}
+              </Link>
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
   )
 }

@@ -17,7 +17,6 @@ const KINDS = 'image/jpeg,image/png,image/webp,image/avif,image/gif'
 export function ProductImage({ product, onChange }: { product: Product; onChange: () => void }) {
   const t = useTexts(text)
   const mayWrite = useMay()('products:write')
-  const input = useRef<HTMLInputElement>(null)
   const [isOver, setOver] = useState(false)
   const [isRemoving, setRemoving] = useState(false)
   const { upload, isBusy, error } = useUpload(product.id, onChange)
@@ -51,29 +50,7 @@ export function ProductImage({ product, onChange }: { product: Product; onChange
       <p className="quiet">
         {t.drop} {t.imageKinds}.
       </p>
-      <div className="row">
-        <Button isBusy={isBusy} onClick={() => input.current?.click()}>
-          <Icon name="upload" size={16} />
-          {isBusy ? t.sending : product.image ? t.replace : t.choose}
-        </Button>
-        {product.image && (
-          <Button onClick={() => setRemoving(true)}>
-            <Icon name="trash" size={16} />
-            {t.removeImage}
-          </Button>
-        )}
-        <input
-          ref={input}
-          type="file"
-          accept={KINDS}
-          hidden
-          aria-label={t.choose}
-          onChange={(event) => {
-            upload(event.target.files?.[0])
-            event.target.value = ''
-          }}
-        />
-      </div>
+      <ImageButtons {...{ product, upload, isBusy }} onRemove={() => setRemoving(true)} />
       <ConfirmDialog
         isOpen={isRemoving}
         onClose={() => setRemoving(false)}
@@ -89,6 +66,46 @@ export function ProductImage({ product, onChange }: { product: Product; onChange
         {t.removeImageWhy}
       </ConfirmDialog>
     </section>
+  )
+}
+
+function ImageButtons({
+  product,
+  upload,
+  isBusy,
+  onRemove,
+}: {
+  product: Product
+  upload: (file: File | undefined) => void
+  isBusy: boolean
+  onRemove: () => void
+}) {
+  const t = useTexts(text)
+  const input = useRef<HTMLInputElement>(null)
+  return (
+    <div className="row">
+      <Button isBusy={isBusy} onClick={() => input.current?.click()}>
+        <Icon name="upload" size={16} />
+        {isBusy ? t.sending : product.image ? t.replace : t.choose}
+      </Button>
+      {product.image && (
+        <Button onClick={onRemove}>
+          <Icon name="trash" size={16} />
+          {t.removeImage}
+        </Button>
+      )}
+      <input
+        ref={input}
+        type="file"
+        accept={KINDS}
+        hidden
+        aria-label={t.choose}
+        onChange={(event) => {
+          upload(event.target.files?.[0])
+          event.target.value = ''
+        }}
+      />
+    </div>
   )
 }
 

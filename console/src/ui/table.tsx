@@ -3,6 +3,7 @@ import {
   type CSSProperties,
   type KeyboardEvent,
   type ReactNode,
+  type RefObject,
   useEffect,
   useId,
   useLayoutEffect,
@@ -78,46 +79,12 @@ export const forgetPosition = (placeKey: string) => positions.delete(placeKey)
  * the cursor, x (or space) selects, Enter opens.
  */
 export function Table<T>(props: TableProps<T>) {
-  const { label, columns, rows, idOf, total = rows.length, card, placeKey, foot } = props
-  const { selected, onSelect, onEnd, onOpen, hrefOf } = props
+  const { label, rows, idOf, total = rows.length, foot } = props
+  const { selected, onSelect, onOpen, hrefOf } = props
   const id = useId()
   const [, navigate] = useLocation()
-  const scroller = useRef<HTMLDivElement>(null)
-  const position = placeKey === undefined ? undefined : positions.get(placeKey)
-  const [active, setActive] = useState(position?.active ?? -1)
-  const asCards = useIsNarrow() && card !== undefined
-  const rowPx = asCards ? card.height : ROW_PX
-  const virtual = useVirtualizer({
-    count: rows.length,
-    getScrollElement: () => scroller.current,
-    estimateSize: () => rowPx,
-    initialOffset: position?.offset ?? 0,
-    overscan: 8,
-    scrollPaddingStart: asCards ? 0 : ROW_PX,
-  })
-  const shown = virtual.getVirtualItems()
-  const last = shown.at(-1)?.index ?? -1
-  useEffect(() => {
-    if (rows.length > 0 && last >= rows.length - 20) onEnd?.()
-  }, [last, rows.length, onEnd])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: other sizes are measured anew
-  useEffect(() => virtual.measure(), [rowPx])
-
-  const { autoFocus = false } = props
-  useLayoutEffect(() => {
-    const active = document.activeElement
-    const isFree = active === document.body || active?.id === 'main'
-    if (autoFocus && isFree) scroller.current?.focus({ preventScroll: true })
-  }, [autoFocus])
-
-  const remember = (offset: number, row: number) =>
-    placeKey !== undefined && positions.set(placeKey, { offset, active: row })
-  const moveTo = (index: number) => {
-    const next = Math.max(0, Math.min(rows.length - 1, index))
-    setActive(next)
-    virtual.scrollToIndex(next)
-    remember(scroller.current?.scrollTop ?? 0, next)
-  }
+  const { scroller, virtual, asCards, rowPx } = useVirtualRows(props)
+  const { active, setActive, moveTo, remember } = useCursor(props, scroller, virtual)
   const toggle = (row: T) => {
     if (!selected || !onSelect) return
     const next = new Set(selected)
@@ -133,17 +100,7 @@ export function Table<T>(props: TableProps<T>) {
       return
     const row = rows[active]
     const page = Math.floor((scroller.current?.clientHeight ?? 400) / rowPx) - 2
-    const moves: Record<string, number | undefined> = {
-      j: active + 1,
-      ArrowDown: active + 1,
-      k: active - 1,
-      ArrowUp: active - 1,
-      Home: 0,
-      End: rows.length - 1,
-      PageDown: active + page,
-      PageUp: active - page,
-    }
-    const to = moves[event.key]
+    const to = placeAfter(event.key, active, page, rows.length)
     if (to !== undefined) moveTo(to)
     else if (row !== undefined && (event.key === 'x' || event.key === ' ')) toggle(row)
     else if (row !== undefined && event.key === 'Enter') open(row)
@@ -153,14 +110,8 @@ export function Table<T>(props: TableProps<T>) {
     }
     event.preventDefault()
   }
-  const tracks = [...(onSelect && !asCards ? ['2.5rem'] : []), ...columns.map((one) => one.width)]
-  const style = {
-    '--columns': tracks.join(' '),
-    '--height': `${virtual.getTotalSize()}px`,
-    '--row-height': `${rowPx}px`,
-  } as CSSProperties
   return (
-    <div className="table" style={style}>
+    <div className="table" style={styleOf(props, asCards, rowPx, virtual.getTotalSize())}>
       <div
         ref={scroller}
         className="table__scroll"
@@ -176,32 +127,134 @@ export function Table<T>(props: TableProps<T>) {
       >
         <div className="table__grid" role="presentation">
           {!asCards && <Head {...props} />}
-          <div className="table__body" role="rowgroup">
-            {shown.map(({ index, start }) => {
-              const row = rows[index]
-              if (row === undefined) return null
-              return (
-                <Row
-                  key={idOf(row)}
-                  {...props}
-                  row={row}
-                  id={`${id}-${index}`}
-                  index={index}
-                  start={start}
-                  isActive={index === active}
-                  asCard={asCards}
-                  onPress={() => {
-                    setActive(index)
-                    open(row)
-                  }}
-                  onToggle={() => toggle(row)}
-                />
-              )
-            })}
-          </div>
+          <Body {...props} {...{ id, virtual, active, setActive, asCards, open, toggle }} />
         </div>
       </div>
       {foot && <div className="table__foot">{foot}</div>}
+    </div>
+  )
+}
+
+/** Where a key leads from a row; undefined of keys that lead nowhere. */
+function placeAfter(key: string, active: number, page: number, count: number): number | undefined {
+  const moves: Record<string, number> = {
+    j: active + 1,
+    ArrowDown: active + 1,
+    k: active - 1,
+    ArrowUp: active - 1,
+    Home: 0,
+    End: count - 1,
+    PageDown: active + page,
+    PageUp: active - page,
+  }
+  return moves[key]
+}
+
+function styleOf<T>(
+  { columns, onSelect }: TableProps<T>,
+  asCards: boolean,
+  rowPx: number,
+  height: number,
+) {
+  const tracks = [...(onSelect && !asCards ? ['2.5rem'] : []), ...columns.map((one) => one.width)]
+  return {
+    '--columns': tracks.join(' '),
+    '--height': `${height}px`,
+    '--row-height': `${rowPx}px`,
+  } as CSSProperties
+}
+
+/** The rows that are in sight, from the place where somebody was in the list. */
+function useVirtualRows<T>({ rows, card, placeKey, onEnd, autoFocus = false }: TableProps<T>) {
+  const scroller = useRef<HTMLDivElement>(null)
+  const position = placeKey === undefined ? undefined : positions.get(placeKey)
+  const asCards = useIsNarrow() && card !== undefined
+  const rowPx = asCards ? card.height : ROW_PX
+  const virtual = useVirtualizer({
+    count: rows.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => rowPx,
+    initialOffset: position?.offset ?? 0,
+    overscan: 8,
+    scrollPaddingStart: asCards ? 0 : ROW_PX,
+  })
+  const last = virtual.getVirtualItems().at(-1)?.index ?? -1
+  useEffect(() => {
+    if (rows.length > 0 && last >= rows.length - 20) onEnd?.()
+  }, [last, rows.length, onEnd])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: other sizes are measured anew
+  useEffect(() => virtual.measure(), [rowPx])
+  useLayoutEffect(() => {
+    const active = document.activeElement
+    const isFree = active === document.body || active?.id === 'main'
+    if (autoFocus && isFree) scroller.current?.focus({ preventScroll: true })
+  }, [autoFocus])
+  return { scroller, virtual, asCards, rowPx }
+}
+
+type Virtual = ReturnType<typeof useVirtualRows>['virtual']
+
+/** The row that keys work on. */
+function useCursor<T>(
+  { rows, placeKey }: TableProps<T>,
+  scroller: RefObject<HTMLDivElement | null>,
+  virtual: Virtual,
+) {
+  const position = placeKey === undefined ? undefined : positions.get(placeKey)
+  const [active, setActive] = useState(position?.active ?? -1)
+  const remember = (offset: number, row: number) =>
+    placeKey !== undefined && positions.set(placeKey, { offset, active: row })
+  const moveTo = (index: number) => {
+    const next = Math.max(0, Math.min(rows.length - 1, index))
+    setActive(next)
+    virtual.scrollToIndex(next)
+    remember(scroller.current?.scrollTop ?? 0, next)
+  }
+  return { active, setActive, moveTo, remember }
+}
+
+function Body<T>({
+  id,
+  virtual,
+  active,
+  setActive,
+  asCards,
+  open,
+  toggle,
+  ...props
+}: TableProps<T> & {
+  id: string
+  virtual: Virtual
+  active: number
+  setActive: (index: number) => void
+  asCards: boolean
+  open: (row: T) => void
+  toggle: (row: T) => void
+}) {
+  const { rows, idOf } = props
+  return (
+    <div className="table__body" role="rowgroup">
+      {virtual.getVirtualItems().map(({ index, start }) => {
+        const row = rows[index]
+        if (row === undefined) return null
+        return (
+          <Row
+            key={idOf(row)}
+            {...props}
+            row={row}
+            id={`${id}-${index}`}
+            index={index}
+            start={start}
+            isActive={index === active}
+            asCard={asCards}
+            onPress={() => {
+              setActive(index)
+              open(row)
+            }}
+            onToggle={() => toggle(row)}
+          />
+        )
+      })}
     </div>
   )
 }

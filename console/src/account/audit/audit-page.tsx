@@ -48,45 +48,11 @@ export default function AuditPage() {
       },
       { replace: true },
     )
-  const rows = useMemo(() => {
-    const wanted = person.trim().toLocaleLowerCase()
-    const isOf = (name: string | undefined) => name?.toLocaleLowerCase().includes(wanted) ?? false
-    return (found.data?.entries ?? [])
-      .filter((one) => wanted === '' || isOf(personOf(one)) || isOf(subjectOf(one)))
-      .map((one, place): Row => ({ ...one, place }))
-  }, [found.data, person])
+  const rows = useRowsOf(found.data?.entries, person)
   return (
     <Page title={t.title} sub={t.sub} isFull>
-      <div className="audit__bar">
-        <Select
-          label={t.kind}
-          value={action}
-          onChange={(kind) => set({ kind })}
-          options={[
-            { value: '', label: t.anyKind },
-            ...actions.map((one) => ({ value: one, label: t[one] })),
-          ]}
-        />
-        <TextInput
-          type="search"
-          label={t.person}
-          placeholder={t.personHint}
-          value={person}
-          onChange={(who) => set({ who })}
-        />
-        <DateRange value={days} onChange={({ from, to }) => set({ from, to })} />
-      </div>
-      <div className="row">
-        <p className="quiet" role="status">
-          {found.data && t.count(rows.length)}
-          {found.data?.isCut && ` · ${t.tooMany}`}
-        </p>
-        {params.size > 0 && (
-          <Button size="small" look="quiet" onClick={() => setParams({}, { replace: true })}>
-            {t.clearFilters}
-          </Button>
-        )}
-      </div>
+      <AuditBar {...{ action, person, days }} onChange={set} />
+      <Count count={found.data && rows.length} isCut={found.data?.isCut ?? false} />
       <Problem error={found.error} />
       {found.isPending && !found.error && <Skeleton lines={10} />}
       {found.isSuccess && rows.length === 0 && (
@@ -106,6 +72,72 @@ export default function AuditPage() {
       )}
       {opened && <EntryDialog entry={opened} onClose={() => setOpened(undefined)} />}
     </Page>
+  )
+}
+
+/** How many there are, and the way back from what narrows them. */
+function Count({ count, isCut }: { count: number | undefined; isCut: boolean }) {
+  const t = useTexts(text)
+  const [params, setParams] = useSearchParams()
+  return (
+    <div className="row">
+      <p className="quiet" role="status">
+        {count !== undefined && t.count(count)}
+        {isCut && ` · ${t.tooMany}`}
+      </p>
+      {params.size > 0 && (
+        <Button size="small" look="quiet" onClick={() => setParams({}, { replace: true })}>
+          {t.clearFilters}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+/** Those of a person, as somebody who did it or to whom it was done. */
+function useRowsOf(entries: readonly Entry[] | undefined, person: string) {
+  return useMemo(() => {
+    const wanted = person.trim().toLocaleLowerCase()
+    const isOf = (name: string | undefined) => name?.toLocaleLowerCase().includes(wanted) ?? false
+    return (entries ?? [])
+      .filter((one) => wanted === '' || isOf(personOf(one)) || isOf(subjectOf(one)))
+      .map((one, place): Row => ({ ...one, place }))
+  }, [entries, person])
+}
+
+/** What was done, by whom, and when. */
+function AuditBar({
+  action,
+  person,
+  days,
+  onChange,
+}: {
+  action: string
+  person: string
+  days: { from: string; to: string }
+  onChange: (changed: Record<string, string>) => void
+}) {
+  const t = useTexts(text)
+  return (
+    <div className="audit__bar">
+      <Select
+        label={t.kind}
+        value={action}
+        onChange={(kind) => onChange({ kind })}
+        options={[
+          { value: '', label: t.anyKind },
+          ...actions.map((one) => ({ value: one, label: t[one] })),
+        ]}
+      />
+      <TextInput
+        type="search"
+        label={t.person}
+        placeholder={t.personHint}
+        value={person}
+        onChange={(who) => onChange({ who })}
+      />
+      <DateRange value={days} onChange={({ from, to }) => onChange({ from, to })} />
+    </div>
   )
 }
 

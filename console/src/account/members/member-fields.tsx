@@ -88,7 +88,7 @@ export function MemberFields({
 }) {
   const t = useTexts(text)
   const language = useLanguage()
-  const { name, email, role, seller, sees, restriction } = values
+  const { role, seller, sees } = values
   const set = (changed: Partial<MemberValues>) => onChange({ ...values, ...changed })
   const choose = (chosen: Named | null) => {
     // A seller sees his own orders, unless something else is chosen.
@@ -100,22 +100,7 @@ export function MemberFields({
     set({ role: chosen, ...(chosen === 'seller' && seller && sees === 'all' && { sees: 'own' }) })
   return (
     <>
-      <TextInput
-        label={t.name}
-        required
-        pointer="/name"
-        value={name}
-        onChange={(typed) => set({ name: typed })}
-      />
-      <TextInput
-        type="email"
-        label={t.email}
-        required
-        autoComplete="off"
-        pointer="/email"
-        value={email}
-        onChange={(typed) => set({ email: typed })}
-      />
+      <Person values={values} onChange={set} />
       <Select
         label={t.role}
         hint={rolePurpose(role, language)}
@@ -133,24 +118,7 @@ export function MemberFields({
         value={seller}
         onChange={choose}
       />
-      <Select
-        label={t.sees}
-        hint={t.seesHint}
-        value={sees}
-        onChange={(chosen) => set({ sees: chosen as Sees })}
-        options={[
-          { value: 'all', label: t.all },
-          ...(seller ? [{ value: 'own', label: t.own }] : []),
-          { value: 'some', label: t.some },
-          ...(sees === 'ofNone' ? [{ value: 'ofNone', label: t.ofNone }] : []),
-        ]}
-      />
-      {sees === 'some' && (
-        <RestrictionFields
-          value={restriction}
-          onChange={(chosen) => set({ restriction: chosen })}
-        />
-      )}
+      <SeesChoice values={values} onChange={set} />
       <Select
         label={t.language}
         pointer="/language"
@@ -161,6 +129,69 @@ export function MemberFields({
           { value: 'en', label: t.english },
         ]}
       />
+    </>
+  )
+}
+
+function Person({
+  values: { name, email },
+  onChange,
+}: {
+  values: MemberValues
+  onChange: (changed: Partial<MemberValues>) => void
+}) {
+  const t = useTexts(text)
+  return (
+    <>
+      <TextInput
+        label={t.name}
+        required
+        pointer="/name"
+        value={name}
+        onChange={(typed) => onChange({ name: typed })}
+      />
+      <TextInput
+        type="email"
+        label={t.email}
+        required
+        autoComplete="off"
+        pointer="/email"
+        value={email}
+        onChange={(typed) => onChange({ email: typed })}
+      />
+    </>
+  )
+}
+
+/** Whose orders somebody sees. */
+function SeesChoice({
+  values: { seller, sees, restriction },
+  onChange,
+}: {
+  values: MemberValues
+  onChange: (changed: Partial<MemberValues>) => void
+}) {
+  const t = useTexts(text)
+  return (
+    <>
+      <Select
+        label={t.sees}
+        hint={t.seesHint}
+        value={sees}
+        onChange={(chosen) => onChange({ sees: chosen as Sees })}
+        options={[
+          { value: 'all', label: t.all },
+          ...(seller ? [{ value: 'own', label: t.own }] : []),
+          { value: 'some', label: t.some },
+          ...(sees === 'ofNone' ? [{ value: 'ofNone', label: t.ofNone }] : []),
+        ]}
+      />
+      {sees === 'some' && (
+        <RestrictionFields
+          value={restriction}
+          onChange={(chosen) => onChange({ restriction: chosen })}
+        />
+      )}
     </>
   )
 }

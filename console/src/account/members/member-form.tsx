@@ -19,13 +19,51 @@ import { text } from './text.ts'
 /** What a member may do. What others have changed meanwhile is shown beside what was typed. */
 export function MemberForm({ found }: { found: Found }) {
   const t = useTexts(text)
+  const shown = useShown()
+  const { values, change, theirs, takeTheirs, submit, isBusy, error } = useTypedMember(found)
+  return (
+    <form className="panel stack form" onSubmit={submit}>
+      <FieldErrors error={error}>
+        <Problem error={error} shownAt={pointers} />
+        {theirs && (
+          <Conflict
+            fields={shown.fields}
+            before={shown.of(theirs.was)}
+            now={shown.of(theirs.now)}
+            values={shown.of(values)}
+            onTake={takeTheirs}
+          />
+        )}
+        <MemberFields values={values} onChange={change} />
+        <div className="row">
+          <Button type="submit" look="primary" isBusy={isBusy}>
+            {t.save}
+          </Button>
+        </div>
+      </FieldErrors>
+    </form>
+  )
+}
+
+/** A member as somebody types, saved on top of what others have changed meanwhile. */
+function useTypedMember(found: Found) {
+  const t = useTexts(text)
   const queries = useQueryClient()
   const session = useSession()
   const [before, setBefore] = useState(found)
   const [values, setValues] = useState(found.values)
   const [theirs, setTheirs] = useState<{ was: MemberValues; now: MemberValues }>()
-  const shown = useShown()
   const { id } = found.member
+  const take = async () => {
+    const saved = await readMember(id)
+    setBefore(saved)
+    setValues(saved.values)
+    setTheirs(undefined)
+    queries.setQueryData([...MEMBERS, id], saved)
+    await queries.invalidateQueries({ queryKey: [...MEMBERS, 'list'] })
+    if (id === session.member.id) await renewSession()
+    toast({ text: t.saved, tone: 'good' })
+  }
   const { submit, isBusy, error, forget } = useSubmit(async () => {
     try {
       await pedido.members.update(id, bodyOf(values), { ifMatch: before.member })
@@ -46,42 +84,13 @@ export function MemberForm({ found }: { found: Found }) {
     }
     await take()
   })
-  const take = async () => {
-    const saved = await readMember(id)
-    setBefore(saved)
-    setValues(saved.values)
-    setTheirs(undefined)
-    queries.setQueryData([...MEMBERS, id], saved)
-    await queries.invalidateQueries({ queryKey: [...MEMBERS, 'list'] })
-    if (id === session.member.id) await renewSession()
-    toast({ text: t.saved, tone: 'good' })
-  }
   const change = (next: MemberValues) => {
     setValues(next)
     forget()
   }
-  return (
-    <form className="panel stack form" onSubmit={submit}>
-      <FieldErrors error={error}>
-        <Problem error={error} shownAt={pointers} />
-        {theirs && (
-          <Conflict
-            fields={shown.fields}
-            before={shown.of(theirs.was)}
-            now={shown.of(theirs.now)}
-            values={shown.of(values)}
-            onTake={(field) => setValues({ ...values, ...part(field, theirs.now) })}
-          />
-        )}
-        <MemberFields values={values} onChange={change} />
-        <div className="row">
-          <Button type="submit" look="primary" isBusy={isBusy}>
-            {t.save}
-          </Button>
-        </div>
-      </FieldErrors>
-    </form>
-  )
+  const takeTheirs = (field: string) =>
+    theirs && setValues({ ...values, ...part(field, theirs.now) })
+  return { values, change, theirs, takeTheirs, submit, isBusy, error }
 }
 
 const names = ['name', 'email', 'role', 'seller', 'sees', 'language'] as const

@@ -45,18 +45,7 @@ export default function MembersPage() {
       },
       { replace: true },
     )
-  const actions = (
-    <>
-      <ButtonLink href="/members/provider">
-        <Icon name="shield" size={16} />
-        {t.provider}
-      </ButtonLink>
-      <Button look="primary" onClick={() => set('invite', '')}>
-        <Icon name="plus" size={16} />
-        {t.invite}
-      </Button>
-    </>
-  )
+  const actions = <Actions onInvite={() => set('invite', '')} />
   return (
     <Page title={t.title} sub={t.sub} actions={actions} isFull>
       <Problem error={found.error} />
@@ -82,6 +71,22 @@ export default function MembersPage() {
         />
       )}
     </Page>
+  )
+}
+
+function Actions({ onInvite }: { onInvite: () => void }) {
+  const t = useTexts(text)
+  return (
+    <>
+      <ButtonLink href="/members/provider">
+        <Icon name="shield" size={16} />
+        {t.provider}
+      </ButtonLink>
+      <Button look="primary" onClick={onInvite}>
+        <Icon name="plus" size={16} />
+        {t.invite}
+      </Button>
+    </>
   )
 }
 

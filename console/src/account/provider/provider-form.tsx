@@ -59,14 +59,14 @@ export function ProviderForm({
 }) {
   const t = useTexts(text)
   const [values, setValues] = useState(() => valuesOf(provider))
-  const set = (changed: Partial<typeof values>) => setValues({ ...values, ...changed })
+  const set = (changed: Partial<Values>) => setValues({ ...values, ...changed })
   const { submit, isBusy, error } = useSubmit(async () => {
     const saved = await pedido.singleSignOn.setSignInProvider(bodyOf(values))
     setValues(valuesOf(saved))
     onSaved(saved)
     toast({ text: t.saved })
   })
-  const field = (name: 'name' | 'issuer' | 'client_id' | 'scope' | 'role_claim') => ({
+  const field = (name: FieldName) => ({
     pointer: `/${name}`,
     value: values[name],
     onChange: (typed: string) => set({ [name]: typed }),
@@ -98,11 +98,32 @@ export function ProviderForm({
         isChecked={values.trusts_emails}
         onChange={(trusts_emails) => set({ trusts_emails })}
       />
+      <Roles {...{ values, field }} onChange={set} />
+    </Form>
+  )
+}
+
+type Values = ReturnType<typeof valuesOf>
+type FieldName = 'name' | 'issuer' | 'client_id' | 'scope' | 'role_claim'
+
+/** Where roles are given: here, or by what the provider says of somebody. */
+function Roles({
+  values,
+  field,
+  onChange,
+}: {
+  values: Values
+  field: (name: FieldName) => { pointer: string; value: string; onChange: (typed: string) => void }
+  onChange: (changed: Partial<Values>) => void
+}) {
+  const t = useTexts(text)
+  return (
+    <>
       <Select
         label={t.roles}
         {...(values.hasRoles && { hint: t.rolesHint })}
         value={values.hasRoles ? 'there' : 'here'}
-        onChange={(chosen) => set({ hasRoles: chosen === 'there' })}
+        onChange={(chosen) => onChange({ hasRoles: chosen === 'there' })}
         options={[
           { value: 'here', label: t.rolesHere },
           { value: 'there', label: t.rolesThere },
@@ -111,15 +132,15 @@ export function ProviderForm({
       {values.hasRoles && (
         <>
           <TextInput label={t.claim} hint={t.claimHint} required {...field('role_claim')} />
-          <RoleMap entries={values.entries} onChange={(entries) => set({ entries })} />
+          <RoleMap entries={values.entries} onChange={(entries) => onChange({ entries })} />
           <Checkbox
             label={t.creates}
             hint={t.createsHint}
             isChecked={values.creates_members}
-            onChange={(creates_members) => set({ creates_members })}
+            onChange={(creates_members) => onChange({ creates_members })}
           />
         </>
       )}
-    </Form>
+    </>
   )
 }

@@ -21,12 +21,6 @@ export function Logo({
 }) {
   const t = useTexts(text)
   const picker = useRef<HTMLInputElement>(null)
-  const logo = useQuery({
-    // Another picture has another name.
-    queryKey: ['logo', account.logo],
-    queryFn: ({ signal }) => pedido.account.readLogo({ signal }),
-    enabled: account.logo !== null,
-  })
   const set = useSubmit(async () => {
     const file = picker.current?.files?.[0]
     if (!file) return
@@ -41,14 +35,14 @@ export function Logo({
     await onChanged()
     toast({ text: message })
   }
-  const shown = usePicture(account.logo === null ? undefined : logo.data)
+  const { shown, error } = useLogo(account)
   return (
     <section className="panel stack form" aria-labelledby="logo">
       <div>
         <h2 id="logo">{t.logo}</h2>
         <p className="quiet">{t.logoWhy}</p>
       </div>
-      <Problem error={logo.error ?? set.error ?? remove.error} />
+      <Problem error={error ?? set.error ?? remove.error} />
       {shown && <img className="logo" src={shown} alt={t.logoOf(account.name)} />}
       <input
         ref={picker}
@@ -72,6 +66,17 @@ export function Logo({
       </div>
     </section>
   )
+}
+
+/** The logo as an address of the page. */
+function useLogo({ logo }: Account) {
+  const { data, error } = useQuery({
+    // Another picture has another name.
+    queryKey: ['logo', logo],
+    queryFn: ({ signal }) => pedido.account.readLogo({ signal }),
+    enabled: logo !== null,
+  })
+  return { shown: usePicture(logo === null ? undefined : data), error }
 }
 
 /** An address for what was loaded, for as long as it is shown. */

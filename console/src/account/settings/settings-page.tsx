@@ -49,42 +49,9 @@ export default function SettingsPage() {
 
 function SettingsForm({ account }: { account: Account }) {
   const t = useTexts(text)
-  const queries = useQueryClient()
-  // What the form began with: what others change meanwhile must not be overwritten unseen.
-  const [before, setBefore] = useState(account)
-  const [name, setName] = useState(account.name)
-  const [time_zone, setTimeZone] = useState(account.time_zone)
-  const [amounts, setAmounts] = useState(account.amounts)
-  const [isOpen, setOpen] = useState(account.restricted_read_all_customers)
-  const take = (found: Account) => {
-    setBefore(found)
-    setName(found.name)
-    setTimeZone(found.time_zone)
-    setAmounts(found.amounts)
-    setOpen(found.restricted_read_all_customers)
-  }
-  const { submit, isBusy, error, forget } = useSubmit(async () => {
-    const opened = isOpen !== before.restricted_read_all_customers
-    const more = opened ? { restricted_read_all_customers: isOpen } : {}
-    const wanted = { name, time_zone, amounts, ...more }
-    const changed = await pedido.account.update(wanted, { ifMatch: before })
-    take(changed)
-    queries.setQueryData(ACCOUNT, changed)
-    await renewSession()
-    toast({ text: t.saved })
-  })
+  const { before, typed, set, submit, isBusy, error, reload } = useTypedAccount(account)
   const isStale = error instanceof ProblemError && error.code === 'precondition_failed'
-  const reload = async () => {
-    take(
-      await queries.fetchQuery({
-        queryKey: ACCOUNT,
-        queryFn: () => pedido.account.read(),
-        staleTime: 0,
-        structuralSharing: false,
-      }),
-    )
-    forget()
-  }
+  const isOpen = typed.restricted_read_all_customers
   return (
     <Form
       {...{ submit, isBusy, error }}
@@ -99,21 +66,27 @@ function SettingsForm({ account }: { account: Account }) {
         )
       }
     >
-      <TextInput label={t.name} required pointer="/name" value={name} onChange={setName} />
+      <TextInput
+        label={t.name}
+        required
+        pointer="/name"
+        value={typed.name}
+        onChange={(name) => set({ name })}
+      />
       <Select
         label={t.timeZone}
         hint={t.timeZoneHint}
         pointer="/time_zone"
-        value={time_zone}
-        onChange={setTimeZone}
+        value={typed.time_zone}
+        onChange={(time_zone) => set({ time_zone })}
         options={timeZones(before.time_zone)}
       />
       <Select
         label={t.amounts}
         hint={t.amountsHint}
         pointer="/amounts"
-        value={amounts}
-        onChange={(value) => setAmounts(value as Account['amounts'])}
+        value={typed.amounts}
+        onChange={(value) => set({ amounts: value as Account['amounts'] })}
         options={[
           { value: 'verify', label: t.verify },
           { value: 'trust', label: t.trust },
@@ -124,7 +97,7 @@ function SettingsForm({ account }: { account: Account }) {
         hint={isOpen ? t.allHint : t.ownHint}
         pointer="/restricted_read_all_customers"
         value={isOpen ? 'all' : 'own'}
-        onChange={(value) => setOpen(value === 'all')}
+        onChange={(value) => set({ restricted_read_all_customers: value === 'all' })}
         options={[
           { value: 'own', label: t.ownCustomers },
           { value: 'all', label: t.allCustomers },
@@ -132,4 +105,49 @@ function SettingsForm({ account }: { account: Account }) {
       />
     </Form>
   )
+}
+
+type Typed = Pick<Account, 'name' | 'time_zone' | 'amounts' | 'restricted_read_all_customers'>
+
+const typedOf = ({ name, time_zone, amounts, restricted_read_all_customers }: Account): Typed => ({
+  name,
+  time_zone,
+  amounts,
+  restricted_read_all_customers,
+})
+
+/** The settings as they are typed, saved on top of what the form began with. */
+function useTypedAccount(account: Account) {
+  const t = useTexts(text)
+  const queries = useQueryClient()
+  // What the form began with: what others change meanwhile must not be overwritten unseen.
+  const [before, setBefore] = useState(account)
+  const [typed, setTyped] = useState(() => typedOf(account))
+  const take = (found: Account) => {
+    setBefore(found)
+    setTyped(typedOf(found))
+  }
+  const { submit, isBusy, error, forget } = useSubmit(async () => {
+    const { restricted_read_all_customers: isOpen, ...plain } = typed
+    const opened = isOpen !== before.restricted_read_all_customers
+    const wanted = opened ? typed : plain
+    const changed = await pedido.account.update(wanted, { ifMatch: before })
+    take(changed)
+    queries.setQueryData(ACCOUNT, changed)
+    await renewSession()
+    toast({ text: t.saved })
+  })
+  const reload = async () => {
+    take(
+      await queries.fetchQuery({
+        queryKey: ACCOUNT,
+        queryFn: () => pedido.account.read(),
+        staleTime: 0,
+        structuralSharing: false,
+      }),
+    )
+    forget()
+  }
+  const set = (changed: Partial<Typed>) => setTyped({ ...typed, ...changed })
+  return { before, typed, set, submit, isBusy, error, reload }
 }

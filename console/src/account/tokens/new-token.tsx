@@ -60,21 +60,16 @@ function NewTokenForm({
   onMade: (token: NewToken) => void
 }) {
   const t = useTexts(text)
-  const language = useLanguage()
-  const id = useId()
   const { scopes: own } = useSession()
   const [name, setName] = useState('')
   const [expires, setExpires] = useState('')
   const [scopes, setScopes] = useState<readonly Scope[]>([])
   const [restriction, setRestriction] = useState(unrestricted)
-  const offered = allScopes.filter((scope) => mayBy(own, scope))
   const { submit, isBusy, error } = useSubmit(async () => {
     const expires_at = expires ? `${expires}T23:59:59` : null
     const only = rowScopeOf(restriction)
     onMade(await pedido.tokens.create({ name, scopes: [...scopes], expires_at, only }))
   })
-  const toggle = (scope: Scope) =>
-    setScopes(scopes.includes(scope) ? scopes.filter((one) => one !== scope) : [...scopes, scope])
   return (
     <form className="stack" onSubmit={submit}>
       <FieldErrors error={error}>
@@ -94,19 +89,7 @@ function NewTokenForm({
           value={expires}
           onChange={setExpires}
         />
-        <div role="group" aria-labelledby={id} className="stack">
-          <h3 id={id}>{t.scopes}</h3>
-          <div className="columns">
-            {offered.map((scope) => (
-              <Checkbox
-                key={scope}
-                label={scopeLabel(scope, language)}
-                isChecked={scopes.includes(scope)}
-                onChange={() => toggle(scope)}
-              />
-            ))}
-          </div>
-        </div>
+        <ScopeChoice value={scopes} onChange={setScopes} />
         {mayBy(own, 'reference:read') && (
           <RestrictionFields value={restriction} onChange={setRestriction} />
         )}
@@ -118,5 +101,37 @@ function NewTokenForm({
         </div>
       </FieldErrors>
     </form>
+  )
+}
+
+/** What it may do: at most what its maker may. */
+function ScopeChoice({
+  value,
+  onChange,
+}: {
+  value: readonly Scope[]
+  onChange: (scopes: readonly Scope[]) => void
+}) {
+  const t = useTexts(text)
+  const language = useLanguage()
+  const id = useId()
+  const { scopes: own } = useSession()
+  const offered = allScopes.filter((scope) => mayBy(own, scope))
+  const toggle = (scope: Scope) =>
+    onChange(value.includes(scope) ? value.filter((one) => one !== scope) : [...value, scope])
+  return (
+    <div role="group" aria-labelledby={id} className="stack">
+      <h3 id={id}>{t.scopes}</h3>
+      <div className="columns">
+        {offered.map((scope) => (
+          <Checkbox
+            key={scope}
+            label={scopeLabel(scope, language)}
+            isChecked={value.includes(scope)}
+            onChange={() => toggle(scope)}
+          />
+        ))}
+      </div>
+    </div>
   )
 }

@@ -5,23 +5,18 @@ import { text } from '../text.ts'
 import type { FieldOf, Values } from './fields.ts'
 import { recordsIn } from './kinds.ts'
 
-/** What somebody else has changed, beside what was typed here. */
-export function Conflict({
-  fields,
-  before,
-  now,
-  values,
-  onTake,
-}: {
-  fields: readonly FieldOf[]
+interface Versions {
   before: Values
   now: Values
   values: Values
   onTake: (field: string, value: string) => void
-}) {
+}
+
+/** What somebody else has changed, beside what was typed here. */
+export function Conflict({ fields, ...versions }: Versions & { fields: readonly FieldOf[] }) {
+  const { before, now } = versions
   const t = useTexts(text)
   const changed = fields.filter(({ name }) => before[name] !== now[name])
-  const shown = (field: FieldOf, of: Values) => textOf(field, of[field.name] ?? '') || '—'
   return (
     <div className="problem" role="alert">
       <strong>{t.changedTitle}</strong>
@@ -38,38 +33,41 @@ export function Conflict({
               </tr>
             </thead>
             <tbody>
-              {changed.map((field) => {
-                const { name, label } = field
-                const isTyped = values[name] !== now[name]
-                return (
-                  <tr key={name}>
-                    <th scope="row">{label}</th>
-                    <td>{shown(field, before)}</td>
-                    <td>{shown(field, now)}</td>
-                    <td>
-                      {isTyped ? (
-                        shown(field, values)
-                      ) : (
-                        <span className="quiet">{t.untouched}</span>
-                      )}{' '}
-                      {isTyped && (
-                        <Button
-                          size="small"
-                          aria-label={t.takeTheirs(label)}
-                          onClick={() => onTake(name, now[name] ?? '')}
-                        >
-                          {t.useNew}
-                        </Button>
-                      )}
-                    </td>
-                  </tr>
-                )
-              })}
+              {changed.map((field) => (
+                <Change key={field.name} field={field} {...versions} />
+              ))}
             </tbody>
           </table>
         </div>
       )}
     </div>
+  )
+}
+
+/** A field as it was, as they made it and as it was typed here. */
+function Change({ field, before, now, values, onTake }: Versions & { field: FieldOf }) {
+  const t = useTexts(text)
+  const { name, label } = field
+  const isTyped = values[name] !== now[name]
+  const shown = (of: Values) => textOf(field, of[name] ?? '') || '—'
+  return (
+    <tr>
+      <th scope="row">{label}</th>
+      <td>{shown(before)}</td>
+      <td>{shown(now)}</td>
+      <td>
+        {isTyped ? shown(values) : <span className="quiet">{t.untouched}</span>}{' '}
+        {isTyped && (
+          <Button
+            size="small"
+            aria-label={t.takeTheirs(label)}
+            onClick={() => onTake(name, now[name] ?? '')}
+          >
+            {t.useNew}
+          </Button>
+        )}
+      </td>
+    </tr>
   )
 }
 

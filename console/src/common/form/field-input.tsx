@@ -18,18 +18,15 @@ const INPUT_MODES: Partial<Record<FieldKind, 'email' | 'numeric'>> = {
   zip: 'numeric',
 }
 
-/** The input for a field by its definition. */
-export function FieldInput({
-  field,
-  value,
-  onChange,
-  autoFocus = false,
-}: {
+interface FieldInputProps {
   field: FieldOf
   value: string
   onChange: (value: string) => void
   autoFocus?: boolean
-}) {
+}
+
+/** The input for a field by its definition. */
+export function FieldInput({ field, value, onChange, autoFocus = false }: FieldInputProps) {
   const t = useTexts(text)
   const language = useLanguage()
   const { label, hint, kind, isRequired = false } = field
@@ -46,11 +43,7 @@ export function FieldInput({
     )
   }
   if (kind === 'choice') {
-    const options = field.choices ?? []
-    const isKnown = value === '' || options.some((one) => one.value === value)
-    const given = isKnown ? options : [{ value, label: value }, ...options]
-    const all = isRequired && value !== '' ? given : [{ value: '', label: '—' }, ...given]
-    return <Select {...common} options={all} autoFocus={autoFocus} />
+    return <Choice field={field} {...common} autoFocus={autoFocus} />
   }
   if (kind === 'reference') {
     return (
@@ -83,6 +76,18 @@ export function FieldInput({
       inputMode={INPUT_MODES[kind]}
     />
   )
+}
+
+/** One of some values; one that is no longer offered stays to be seen. */
+function Choice({
+  field: { choices = [], isRequired = false },
+  ...select
+}: Omit<ComponentProps<typeof Select>, 'options'> & { field: FieldOf }) {
+  const { value } = select
+  const isKnown = value === '' || choices.some((one) => one.value === value)
+  const given = isKnown ? choices : [{ value, label: value }, ...choices]
+  const all = isRequired && value !== '' ? given : [{ value: '', label: '—' }, ...given]
+  return <Select {...select} options={all} />
 }
 
 /** A number, which the form keeps as it is typed. */

@@ -52,48 +52,14 @@ const isSame = (one: Values, other: Values) =>
  * shown beside what was typed, and what was typed stays until it is saved or discarded.
  */
 export function RecordForm<T extends object>(props: RecordFormProps<T>) {
-  const { name, fields, record, read, save, onSaved, onCancel, hrefOf } = props
-  const { shape = (one: T): object => one, autoFocus = true } = props
+  const { name, fields, onCancel, hrefOf, autoFocus = true } = props
   const t = useTexts(text)
-  const language = useLanguage()
-  const heldOf = (from: T | undefined): Held => {
-    const before = valuesOf(fields, from && shape(from), language)
-    return { etag: from && etagOf(from), before, values: before }
-  }
-  const { value: held, set, drop, isBack } = useDraft<Held>(name, heldOf(record))
-  const [theirs, setTheirs] = useState<{ before: Values; now: Values }>()
-  const hold = (next: Held) => set(next, !isSame(next.before, next.values))
-  const { submit, isBusy, error, forget } = useSubmit(async () => {
-    const blank = record ? held.before : {}
-    const body = changesOf(fields, blank, held.values, language)
-    const saved = await save(body, held.etag).catch(async (failure: unknown) => {
-      if (!isStale(failure) || !read) throw failure
-      takeOver(await read())
-      return undefined
-    })
-    if (!saved) return
-    forgetDraft(name)
-    onSaved(saved)
-  })
-  /** Takes what they changed where nothing was typed, and leaves the rest to the person. */
-  const takeOver = (fresh: T) => {
-    const now = valuesOf(fields, shape(fresh), language)
-    const { before, values } = held
-    const merged = { ...values }
-    for (const [field, is] of Object.entries(now)) {
-      if (values[field] === before[field]) merged[field] = is
-    }
-    setTheirs({ before, now })
-    hold({ etag: etagOf(fresh), before: now, values: merged })
-  }
-  const type = (field: string, typed: string) =>
-    hold({ ...held, values: { ...held.values, [field]: typed } })
-  const discard = () => {
-    drop(heldOf(record))
-    setTheirs(undefined)
-    forget()
-  }
+  const { values, type, theirs, isBack, discard, submit, isBusy, error } = useTypedRecord(props)
   const existing = error instanceof ProblemError ? Reflect.get(error, 'existing_id') : undefined
+  const cancel = () => {
+    forgetDraft(name)
+    onCancel()
+  }
   return (
     <form className="stack" onSubmit={submit} noValidate>
       {isBack && (
@@ -104,7 +70,7 @@ export function RecordForm<T extends object>(props: RecordFormProps<T>) {
           </Button>
         </div>
       )}
-      {theirs && <Conflict fields={fields} {...theirs} values={held.values} onTake={type} />}
+      {theirs && <Conflict fields={fields} {...theirs} values={values} onTake={type} />}
       <FieldErrors error={error}>
         {(error && props.explain?.(error)) ?? (
           <Problem error={error} shownAt={fields.map(pointerOf)} />
@@ -117,7 +83,7 @@ export function RecordForm<T extends object>(props: RecordFormProps<T>) {
             <div key={field.name} className={field.isWide ? 'common__wide' : 'common__field'}>
               <FieldInput
                 field={field}
-                value={held.values[field.name] ?? ''}
+                value={values[field.name] ?? ''}
                 onChange={(typed) => type(field.name, typed)}
                 autoFocus={autoFocus && place === 0}
               />
@@ -130,17 +96,54 @@ export function RecordForm<T extends object>(props: RecordFormProps<T>) {
         <Button type="submit" look="primary" isBusy={isBusy}>
           {props.saveLabel ?? t.save}
         </Button>
-        <Button
-          onClick={() => {
-            forgetDraft(name)
-            onCancel()
-          }}
-        >
-          {t.cancel}
-        </Button>
+        <Button onClick={cancel}>{t.cancel}</Button>
       </div>
     </form>
   )
+}
+
+/** What is typed of a record: kept, saved, and put on top of what others have changed meanwhile. */
+function useTypedRecord<T extends object>(props: RecordFormProps<T>) {
+  const { name, fields, record, read, save, onSaved, shape = (one: T): object => one } = props
+  const language = useLanguage()
+  const heldOf = (from: T | undefined): Held => {
+    const before = valuesOf(fields, from && shape(from), language)
+    return { etag: from && etagOf(from), before, values: before }
+  }
+  const { value: held, set, drop, isBack } = useDraft<Held>(name, heldOf(record))
+  const [theirs, setTheirs] = useState<{ before: Values; now: Values }>()
+  const hold = (next: Held) => set(next, !isSame(next.before, next.values))
+  /** Takes what they changed where nothing was typed, and leaves the rest to the person. */
+  const takeOver = (fresh: T) => {
+    const now = valuesOf(fields, shape(fresh), language)
+    const { before, values } = held
+    const merged = { ...values }
+    for (const [field, is] of Object.entries(now)) {
+      if (values[field] === before[field]) merged[field] = is
+    }
+    setTheirs({ before, now })
+    hold({ etag: etagOf(fresh), before: now, values: merged })
+  }
+  const { submit, isBusy, error, forget } = useSubmit(async () => {
+    const blank = record ? held.before : {}
+    const body = changesOf(fields, blank, held.values, language)
+    const saved = await save(body, held.etag).catch(async (failure: unknown) => {
+      if (!isStale(failure) || !read) throw failure
+      takeOver(await read())
+      return undefined
+    })
+    if (!saved) return
+    forgetDraft(name)
+    onSaved(saved)
+  })
+  const type = (field: string, typed: string) =>
+    hold({ ...held, values: { ...held.values, [field]: typed } })
+  const discard = () => {
+    drop(heldOf(record))
+    setTheirs(undefined)
+    forget()
+  }
+  return { values: held.values, type, theirs, isBack, discard, submit, isBusy, error }
 }
 
 const isStale = (failure: unknown) =>

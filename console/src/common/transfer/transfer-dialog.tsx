@@ -68,32 +68,60 @@ export function TransferDialog(props: TransferDialogProps) {
         <p>{about}</p>
         <FieldErrors error={error}>
           <Problem error={error} shownAt={['/from', '/to']} />
-          {!isFromFixed && (
-            <ReferenceInput
-              to="users"
-              label={t.from}
-              hint={from ? t.fromOthers : isChosen ? t.fromHint : undefined}
-              error={isAsked && needsFrom ? t.fromNeeded : undefined}
-              pointer="/from"
-              placeholder={isChosen ? t.anybody : t.seller}
-              value={from}
-              onChange={setFrom}
-            />
-          )}
-          <ReferenceInput
-            to="users"
-            label={t.to}
-            hint={isFromFixed ? t.fromOthers : undefined}
-            error={isAsked && !to ? t.toNeeded : isSame ? t.same : undefined}
-            pointer="/to"
-            placeholder={t.seller}
-            value={to}
-            onChange={setTo}
-          />
+          <Sellers {...{ isFromFixed, isChosen, isAsked, from, setFrom, to, setTo }} />
         </FieldErrors>
         <Checkbox label={t.keep} hint={t.keepHint} isChecked={keeps} onChange={setKeeps} />
         <p role="status">{progress && isBusy && t.progress(...progress)}</p>
       </form>
     </Dialog>
+  )
+}
+
+/** Whose customers go, needed where no others are chosen, and to whom. */
+function Sellers({
+  isFromFixed,
+  isChosen,
+  isAsked,
+  from,
+  setFrom,
+  to,
+  setTo,
+}: {
+  isFromFixed: boolean
+  isChosen: boolean
+  /** Somebody has tried to transfer them. */
+  isAsked: boolean
+  from: Named | null
+  setFrom: (seller: Named | null) => void
+  to: Named | null
+  setTo: (seller: Named | null) => void
+}) {
+  const t = useTexts(text)
+  const isSame = from !== null && from.id === to?.id
+  return (
+    <>
+      {!isFromFixed && (
+        <ReferenceInput
+          to="users"
+          label={t.from}
+          hint={from ? t.fromOthers : isChosen ? t.fromHint : undefined}
+          error={isAsked && !isChosen && !from ? t.fromNeeded : undefined}
+          pointer="/from"
+          placeholder={isChosen ? t.anybody : t.seller}
+          value={from}
+          onChange={setFrom}
+        />
+      )}
+      <ReferenceInput
+        to="users"
+        label={t.to}
+        hint={isFromFixed ? t.fromOthers : undefined}
+        error={isAsked && !to ? t.toNeeded : isSame ? t.same : undefined}
+        pointer="/to"
+        placeholder={t.seller}
+        value={to}
+        onChange={setTo}
+      />
+    </>
   )
 }

@@ -43,7 +43,7 @@ export function ByDay({ span }: { span: Span }) {
 function Days({ summary, span }: { summary: OrderSummary; span: Span }) {
   const t = useTexts(text)
   const language = useLanguage()
-  const { date, money, decimal } = useFormats()
+  const { date, money } = useFormats()
   const [, navigate] = useLocation()
   const [shown, setShown] = useState<number>()
   const figures = useMemo(() => figuresOf(summary, span), [summary, span])
@@ -87,29 +87,38 @@ function Days({ summary, span }: { summary: OrderSummary; span: Span }) {
           />
         </div>
       </Suspense>
-      <details className="home__details">
-        <summary>{t.asTable}</summary>
-        <FigureTable
-          heads={[
-            { label: t.day },
-            { label: t.ordersColumn, isFigure: true },
-            { label: t.value, isFigure: true },
-          ]}
-        >
-          {figures.toReversed().map(({ day, count, sum }) => (
-            <tr key={day}>
-              <th scope="row">
-                <Link href={dayHref(day)}>{date(day)}</Link>
-              </th>
-              <td className="home__end">{decimal(count)}</td>
-              <td className="home__end">
-                <Money amount={sum} />
-              </td>
-            </tr>
-          ))}
-        </FigureTable>
-      </details>
+      <DayTable figures={figures} />
     </>
+  )
+}
+
+/** The same figures for those who read them rather than see them. */
+function DayTable({ figures }: { figures: ReturnType<typeof figuresOf> }) {
+  const t = useTexts(text)
+  const { date, decimal } = useFormats()
+  return (
+    <details className="home__details">
+      <summary>{t.asTable}</summary>
+      <FigureTable
+        heads={[
+          { label: t.day },
+          { label: t.ordersColumn, isFigure: true },
+          { label: t.value, isFigure: true },
+        ]}
+      >
+        {figures.toReversed().map(({ day, count, sum }) => (
+          <tr key={day}>
+            <th scope="row">
+              <Link href={dayHref(day)}>{date(day)}</Link>
+            </th>
+            <td className="home__end">{decimal(count)}</td>
+            <td className="home__end">
+              <Money amount={sum} />
+            </td>
+          </tr>
+        ))}
+      </FigureTable>
+    </details>
   )
 }
 

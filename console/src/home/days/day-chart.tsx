@@ -59,13 +59,6 @@ function optionsOf(
   { width, height, isWhole }: { width: number; height: number; isWhole: boolean },
 ): uPlot.Options {
   const style = getComputedStyle(document.documentElement)
-  const color = (name: string) => style.getPropertyValue(name).trim()
-  const font = `12px ${style.getPropertyValue('--font')}`
-  const axis = {
-    stroke: color('--quiet'),
-    font,
-    ticks: { show: false },
-  }
   const open = (chart: uPlot) => (event: MouseEvent) =>
     latest.current.onOpen(chart.posToIdx(event.offsetX))
   return {
@@ -83,30 +76,11 @@ function optionsOf(
       x: { time: false, range: (_, min, max) => [min - 0.5, max + 0.5] },
       y: { range: (_, __, max) => [0, Math.max(max, 1) * 1.05] },
     },
-    axes: [
-      {
-        ...axis,
-        size: 28,
-        grid: { show: false },
-        space: 52,
-        incrs: [1, 2, 3, 7, 14],
-        values: (_, splits) => splits.map((at) => latest.current.labels[at] ?? ''),
-      },
-      {
-        ...axis,
-        size: 58,
-        space: isWhole ? 22 : 34,
-        grid: { stroke: color('--line'), width: 1 },
-        values: (_, splits) => splits.map((value) => latest.current.tick(value)),
-        ...(isWhole
-          ? { incrs: [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000, 10_000] }
-          : {}),
-      },
-    ],
+    axes: axesOf(latest, isWhole, style),
     series: [
       {},
       {
-        fill: color('--accent'),
+        fill: colorOf(style, '--accent'),
         width: 0,
         points: { show: false },
         ...(uPlot.paths.bars
@@ -119,4 +93,38 @@ function optionsOf(
       setCursor: [({ cursor }) => latest.current.onCursor(cursor.idx ?? undefined)],
     },
   }
+}
+
+const colorOf = (style: CSSStyleDeclaration, name: string) => style.getPropertyValue(name).trim()
+
+/** Days below, figures at the side: whole ones of orders. */
+function axesOf(
+  latest: { current: DayChartProps },
+  isWhole: boolean,
+  style: CSSStyleDeclaration,
+): uPlot.Axis[] {
+  const font = `12px ${style.getPropertyValue('--font')}`
+  const axis = {
+    stroke: colorOf(style, '--quiet'),
+    font,
+    ticks: { show: false },
+  }
+  return [
+    {
+      ...axis,
+      size: 28,
+      grid: { show: false },
+      space: 52,
+      incrs: [1, 2, 3, 7, 14],
+      values: (_, splits) => splits.map((at) => latest.current.labels[at] ?? ''),
+    },
+    {
+      ...axis,
+      size: 58,
+      space: isWhole ? 22 : 34,
+      grid: { stroke: colorOf(style, '--line'), width: 1 },
+      values: (_, splits) => splits.map((value) => latest.current.tick(value)),
+      ...(isWhole ? { incrs: [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000, 10_000] } : {}),
+    },
+  ]
 }

@@ -39,34 +39,20 @@ export default function EventsPage() {
   const shown = isHeld ? held : feed.events
   const fresh = newerThan(shown[0], feed.events)
   const columns = useColumns()
+  const showFresh = () => setHeld(feed.events)
+  const clear = () => {
+    feed.clear()
+    setHeld([])
+  }
   return (
     <Page title={t.title} sub={t.sub} isFull>
       <Filters />
-      <div className="row" role="status">
-        <StatusBadge tone={isPaused ? undefined : 'good'}>
-          {isPaused ? t.paused : t.following}
-        </StatusBadge>
-        {isHeld && fresh > 0 && <span>{t.fresh(fresh)}</span>}
-        <span className="row events__buttons">
-          {isHeld && fresh > 0 && (
-            <Button size="small" onClick={() => setHeld(feed.events)}>
-              {t.showFresh}
-            </Button>
-          )}
-          <Button size="small" aria-pressed={isPaused} onClick={() => setPaused(!isPaused)}>
-            {isPaused ? t.goOn : t.pause}
-          </Button>
-          <Button
-            size="small"
-            onClick={() => {
-              feed.clear()
-              setHeld([])
-            }}
-          >
-            {t.clear}
-          </Button>
-        </span>
-      </div>
+      <FeedBar
+        {...{ isPaused, setPaused }}
+        fresh={isHeld ? fresh : 0}
+        onFresh={showFresh}
+        onClear={clear}
+      />
       <Problem error={feed.error} />
       {feed.error && (
         <div>
@@ -74,15 +60,7 @@ export default function EventsPage() {
         </div>
       )}
       {shown.length === 0 ? (
-        !feed.error && (
-          <EmptyState
-            icon="history"
-            title={t.noneTitle}
-            action={feed.isCleared && <Button onClick={feed.again}>{t.showBefore}</Button>}
-          >
-            {feed.isCleared ? t.noneSince : t.none}
-          </EmptyState>
-        )
+        !feed.error && <NoEvents feed={feed} />
       ) : (
         // biome-ignore lint/a11y/noStaticElementInteractions: it only tells whether somebody reads
         <div
@@ -104,6 +82,54 @@ export default function EventsPage() {
       )}
       {opened && <EventDialog event={opened} onClose={() => setOpened(undefined)} />}
     </Page>
+  )
+}
+
+/** Whether the page follows the feed, and what has come while somebody reads. */
+function FeedBar({
+  isPaused,
+  setPaused,
+  fresh,
+  onFresh,
+  onClear,
+}: {
+  isPaused: boolean
+  setPaused: (isPaused: boolean) => void
+  fresh: number
+  onFresh: () => void
+  onClear: () => void
+}) {
+  const t = useTexts(text)
+  return (
+    <div className="row" role="status">
+      <StatusBadge tone={isPaused ? undefined : 'good'}>
+        {isPaused ? t.paused : t.following}
+      </StatusBadge>
+      {fresh > 0 && <span>{t.fresh(fresh)}</span>}
+      <span className="row events__buttons">
+        {fresh > 0 && (
+          <Button size="small" onClick={onFresh}>
+            {t.showFresh}
+          </Button>
+        )}
+        <Button size="small" aria-pressed={isPaused} onClick={() => setPaused(!isPaused)}>
+          {isPaused ? t.goOn : t.pause}
+        </Button>
+        <Button size="small" onClick={onClear}>
+          {t.clear}
+        </Button>
+      </span>
+    </div>
+  )
+}
+
+function NoEvents({ feed: { isCleared, again } }: { feed: ReturnType<typeof useFeed> }) {
+  const t = useTexts(text)
+  const action = isCleared && <Button onClick={again}>{t.showBefore}</Button>
+  return (
+    <EmptyState icon="history" title={t.noneTitle} action={action}>
+      {isCleared ? t.noneSince : t.none}
+    </EmptyState>
   )
 }
 

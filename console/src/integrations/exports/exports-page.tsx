@@ -101,10 +101,8 @@ export default function ExportsPage() {
 
 function ExportForm() {
   const t = useTexts(text)
-  const ofEvents = useTexts(eventsText)
   const language = useLanguage()
   const may = useMay()
-  const group = useId()
   const offered = offeredKinds.filter((one) => may(scopeOf(one)))
   const nameOf = (one: Kind) =>
     one === 'items' || one === 'events' ? t[one] : wordOf(kinds[one].label, language)
@@ -118,32 +116,13 @@ function ExportForm() {
   })
   const { kind, format, words, status, family, days } = chosen
   const set = (changed: Partial<ExportForm>) => setChosen({ ...chosen, ...changed })
-  const given = kind === 'items' ? formats.filter((one) => one !== 'ndjson') : formats
   const submit = (event: FormEvent) => {
     event.preventDefault()
     startExport(`${nameOf(kind)}, ${t[format]}`, addressOf(chosen, language))
   }
   return (
     <form className="panel stack form" onSubmit={submit}>
-      <div className="columns">
-        <Select
-          label={t.what}
-          value={kind}
-          onChange={(one) =>
-            set({
-              kind: one as Kind,
-              ...(one === 'items' && format === 'ndjson' && { format: 'xlsx' }),
-            })
-          }
-          options={offered.map((one) => ({ value: one, label: nameOf(one) }))}
-        />
-        <Select
-          label={t.format}
-          value={format}
-          onChange={(one) => set({ format: one as Format })}
-          options={given.map((one) => ({ value: one, label: t[one] }))}
-        />
-      </div>
+      <FileChoice {...chosen} {...{ offered, nameOf }} onChange={set} />
       {isSearched(kind) && (
         <TextInput
           label={t.search}
@@ -154,24 +133,14 @@ function ExportForm() {
       )}
       {isOfOrders(kind) && <StatusChoice value={status} onChange={(one) => set({ status: one })} />}
       {kind === 'events' && (
-        <Select
-          label={t.kind}
-          value={family}
-          onChange={(one) => set({ family: one })}
-          options={[
-            { value: '', label: t.anyKind },
-            ...Object.entries(families).map(([one, name]) => ({
-              value: `${one}.*`,
-              label: ofEvents[name],
-            })),
-          ]}
-        />
+        <FamilyChoice value={family} onChange={(one) => set({ family: one })} />
       )}
       {(isOfOrders(kind) || kind === 'events') && (
-        <div role="group" aria-labelledby={group} className="stack exports__days">
-          <h2 id={group}>{kind === 'events' ? t.eventPeriod : t.period}</h2>
-          <DateRange value={days} onChange={(chosen) => set({ days: chosen })} />
-        </div>
+        <Period
+          title={kind === 'events' ? t.eventPeriod : t.period}
+          days={days}
+          onChange={(chosen) => set({ days: chosen })}
+        />
       )}
       {kind !== 'events' && (
         <p className="quiet">
@@ -186,6 +155,79 @@ function ExportForm() {
         </Button>
       </div>
     </form>
+  )
+}
+
+/** What is in the file, and which kind of file it is. */
+function FileChoice({
+  kind,
+  format,
+  offered,
+  nameOf,
+  onChange,
+}: Pick<ExportForm, 'kind' | 'format'> & {
+  offered: readonly Kind[]
+  nameOf: (kind: Kind) => string
+  onChange: (changed: Partial<ExportForm>) => void
+}) {
+  const t = useTexts(text)
+  const given = kind === 'items' ? formats.filter((one) => one !== 'ndjson') : formats
+  return (
+    <div className="columns">
+      <Select
+        label={t.what}
+        value={kind}
+        onChange={(one) =>
+          onChange({
+            kind: one as Kind,
+            ...(one === 'items' && format === 'ndjson' && { format: 'xlsx' }),
+          })
+        }
+        options={offered.map((one) => ({ value: one, label: nameOf(one) }))}
+      />
+      <Select
+        label={t.format}
+        value={format}
+        onChange={(one) => onChange({ format: one as Format })}
+        options={given.map((one) => ({ value: one, label: t[one] }))}
+      />
+    </div>
+  )
+}
+
+function Period({
+  title,
+  days,
+  onChange,
+}: {
+  title: string
+  days: Days
+  onChange: (days: Days) => void
+}) {
+  const id = useId()
+  return (
+    <div role="group" aria-labelledby={id} className="stack exports__days">
+      <h2 id={id}>{title}</h2>
+      <DateRange value={days} onChange={onChange} />
+    </div>
+  )
+}
+
+/** What the events are of. */
+function FamilyChoice({ value, onChange }: { value: string; onChange: (value: string) => void }) {
+  const t = useTexts(text)
+  const ofEvents = useTexts(eventsText)
+  const named = Object.entries(families).map(([one, name]) => ({
+    value: `${one}.*`,
+    label: ofEvents[name],
+  }))
+  return (
+    <Select
+      label={t.kind}
+      value={value}
+      onChange={onChange}
+      options={[{ value: '', label: t.anyKind }, ...named]}
+    />
   )
 }
 

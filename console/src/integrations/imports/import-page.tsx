@@ -55,25 +55,7 @@ function Whole({ one, name }: { one: Import; name: string }) {
       `${name.replace(/\.\w+$/, '')}-recusadas.csv`,
     ),
   )
-  const { created, updated, refused } = one.counts
-  const actions = (
-    <>
-      {refused > 0 && one.details_kept && !isBusy(one) && (
-        <Button isBusy={saving.isBusy} onClick={() => saving.submit()}>
-          <Icon name="download" size={16} />
-          {t.downloadRefused}
-        </Button>
-      )}
-      {(isBusy(one) || canBeMapped(one)) && (
-        <Button onClick={() => setEnding(true)}>{t.cancel}</Button>
-      )}
-      {one.state === 'checked' && created + updated > 0 && (
-        <Button look="primary" isBusy={running.isBusy} onClick={() => running.submit()}>
-          {t.run(created + updated)}
-        </Button>
-      )}
-    </>
-  )
+  const actions = <Actions {...{ one, running, saving }} onCancel={() => setEnding(true)} />
   const sub = `${wordOf(kinds[one.resource].label, language)}, ${dateTime(one.created_at)}`
   return (
     <Page title={name} sub={sub} actions={actions}>
@@ -103,6 +85,38 @@ function Whole({ one, name }: { one: Import; name: string }) {
         {t.cancelWhy}
       </ConfirmDialog>
     </Page>
+  )
+}
+
+/** What can be done with it, in the state that it is in. */
+function Actions({
+  one,
+  running,
+  saving,
+  onCancel,
+}: {
+  one: Import
+  running: ReturnType<typeof useSubmit>
+  saving: ReturnType<typeof useSubmit>
+  onCancel: () => void
+}) {
+  const t = useTexts(text)
+  const { created, updated, refused } = one.counts
+  return (
+    <>
+      {refused > 0 && one.details_kept && !isBusy(one) && (
+        <Button isBusy={saving.isBusy} onClick={() => saving.submit()}>
+          <Icon name="download" size={16} />
+          {t.downloadRefused}
+        </Button>
+      )}
+      {(isBusy(one) || canBeMapped(one)) && <Button onClick={onCancel}>{t.cancel}</Button>}
+      {one.state === 'checked' && created + updated > 0 && (
+        <Button look="primary" isBusy={running.isBusy} onClick={() => running.submit()}>
+          {t.run(created + updated)}
+        </Button>
+      )}
+    </>
   )
 }
 

@@ -14,19 +14,31 @@ import { kinds, type Resource, resources } from './mapping/fields.ts'
 import { useMappings } from './mapping/mappings.tsx'
 import { text } from './text.ts'
 
+/** How the file is to be read. */
+interface Chosen {
+  resource: Resource
+  mode: 'put' | 'patch'
+  mapping: string
+  encoding: Encoding | ''
+}
+
 /** A file is dropped in or chosen, and tried at once: nothing is written by that. */
 export function NewImport() {
   const t = useTexts(text)
-  const language = useLanguage()
   const may = useMay()
   const [, navigate] = useLocation()
   const offered = resources.filter((one) => may(kinds[one].scope))
-  const [resource, setResource] = useState<Resource>(offered[0] ?? 'customers')
-  const [mode, setMode] = useState<'put' | 'patch'>('patch')
-  const [chosen, setMapping] = useState('')
-  const mappings = useMappings().filter((one) => one.resource === resource)
-  const mapping = mappings.some(({ name }) => name === chosen) ? chosen : ''
-  const [encoding, setEncoding] = useState<Encoding | ''>('')
+  const [typed, setTyped] = useState<Chosen>({
+    resource: offered[0] ?? 'customers',
+    mode: 'patch',
+    mapping: '',
+    encoding: '',
+  })
+  const set = (changed: Partial<Chosen>) => setTyped({ ...typed, ...changed })
+  const mappings = useMappings().filter((one) => one.resource === typed.resource)
+  const isKnown = mappings.some(({ name }) => name === typed.mapping)
+  const chosen = { ...typed, mapping: isKnown ? typed.mapping : '' }
+  const { resource, mode, mapping, encoding } = chosen
   const [file, setFile] = useState<File>()
   const { submit, isBusy, error } = useSubmit(async () => {
     if (!file) return
@@ -43,43 +55,7 @@ export function NewImport() {
   return (
     <form className="panel stack" onSubmit={submit}>
       <Problem error={error} />
-      <div className="imports__choices">
-        <Select
-          label={t.what}
-          value={resource}
-          onChange={(one) => setResource(one as Resource)}
-          options={offered.map((one) => ({
-            value: one,
-            label: wordOf(kinds[one].label, language),
-          }))}
-        />
-        <Select
-          label={t.mode}
-          value={mode}
-          onChange={(one) => setMode(one as typeof mode)}
-          options={[
-            { value: 'patch', label: t.patch },
-            { value: 'put', label: t.put },
-          ]}
-        />
-        {mappings.length > 0 && (
-          <Select
-            label={t.mapping}
-            value={mapping}
-            onChange={setMapping}
-            options={[
-              { value: '', label: t.byHeadings },
-              ...mappings.map(({ name }) => ({ value: name, label: name })),
-            ]}
-          />
-        )}
-        <Select
-          label={t.encoding}
-          value={encoding}
-          onChange={(one) => setEncoding(one as typeof encoding)}
-          options={[{ value: '', label: t.foundOut }, ...encodingOptions]}
-        />
-      </div>
+      <Choices {...{ chosen, offered, mappings }} onChange={set} />
       <DropField file={file} onFile={setFile} />
       <div>
         <button
@@ -92,6 +68,60 @@ export function NewImport() {
         </button>
       </div>
     </form>
+  )
+}
+
+function Choices({
+  chosen: { resource, mode, mapping, encoding },
+  offered,
+  mappings,
+  onChange,
+}: {
+  chosen: Chosen
+  offered: readonly Resource[]
+  mappings: readonly { name: string }[]
+  onChange: (changed: Partial<Chosen>) => void
+}) {
+  const t = useTexts(text)
+  const language = useLanguage()
+  return (
+    <div className="imports__choices">
+      <Select
+        label={t.what}
+        value={resource}
+        onChange={(one) => onChange({ resource: one as Resource })}
+        options={offered.map((one) => ({
+          value: one,
+          label: wordOf(kinds[one].label, language),
+        }))}
+      />
+      <Select
+        label={t.mode}
+        value={mode}
+        onChange={(one) => onChange({ mode: one as Chosen['mode'] })}
+        options={[
+          { value: 'patch', label: t.patch },
+          { value: 'put', label: t.put },
+        ]}
+      />
+      {mappings.length > 0 && (
+        <Select
+          label={t.mapping}
+          value={mapping}
+          onChange={(one) => onChange({ mapping: one })}
+          options={[
+            { value: '', label: t.byHeadings },
+            ...mappings.map(({ name }) => ({ value: name, label: name })),
+          ]}
+        />
+      )}
+      <Select
+        label={t.encoding}
+        value={encoding}
+        onChange={(one) => onChange({ encoding: one as Chosen['encoding'] })}
+        options={[{ value: '', label: t.foundOut }, ...encodingOptions]}
+      />
+    </div>
   )
 }
 

@@ -25,7 +25,7 @@ export function Deliveries({
   onOpen: (delivery: WebhookDelivery) => void
 }) {
   const t = useTexts(text)
-  const [params, setParams] = useSearchParams()
+  const [params] = useSearchParams()
   const outcome = outcomes.find((one) => one === params.get('outcome'))
   const renew = useRenew(webhook.id)
   const columns = useColumns()
@@ -44,19 +44,7 @@ export function Deliveries({
       <div className="row spread">
         <h2>{t.deliveries}</h2>
         <div className="row">
-          <Select
-            label={t.which}
-            isLabelHidden
-            value={outcome ?? ''}
-            onChange={(chosen) =>
-              setParams(chosen === '' ? {} : { outcome: chosen }, { replace: true })
-            }
-            options={[
-              { value: '', label: t.whichAll },
-              { value: 'failed', label: t.whichFailed },
-              { value: 'delivered', label: t.whichDelivered },
-            ]}
-          />
+          <OutcomeChoice value={outcome ?? ''} />
           <IconButton
             label={t.refresh}
             icon={<Icon name="refresh" />}
@@ -84,6 +72,25 @@ export function Deliveries({
         />
       )}
     </section>
+  )
+}
+
+/** Which of them: the address keeps it. */
+function OutcomeChoice({ value }: { value: string }) {
+  const t = useTexts(text)
+  const [, setParams] = useSearchParams()
+  return (
+    <Select
+      label={t.which}
+      isLabelHidden
+      value={value}
+      onChange={(chosen) => setParams(chosen === '' ? {} : { outcome: chosen }, { replace: true })}
+      options={[
+        { value: '', label: t.whichAll },
+        { value: 'failed', label: t.whichFailed },
+        { value: 'delivered', label: t.whichDelivered },
+      ]}
+    />
   )
 }
 

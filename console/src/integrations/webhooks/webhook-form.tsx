@@ -12,7 +12,7 @@ import type { EventType } from './types.ts'
 
 const SHOWN_AT = ['/url', '/types', '/description', '/headers']
 
-export interface Written {
+interface Written {
   url: string
   types: EventType[]
   description: string | null
@@ -20,27 +20,23 @@ export interface Written {
   headers?: Record<string, string>
 }
 
-/** A new webhook, or a change of one. What was typed stays whatever the service says. */
-export function WebhookForm({
-  webhook,
-  onCancel,
-  onSend,
-}: {
+interface WebhookFormProps {
   webhook?: Webhook
   onCancel: () => void
   /** @param base what the change is of, as it was read last */
   onSend: (written: Written, base: Webhook | undefined) => Promise<unknown>
-}) {
+}
+
+/** A new webhook, or a change of one. What was typed stays whatever the service says. */
+export function WebhookForm({ webhook, onCancel, onSend }: WebhookFormProps) {
   const t = useTexts(text)
-  const [base, setBase] = useState(webhook)
+  const { base, theirs, forgetTheirs, send } = useSending(webhook, onSend)
   const [url, setUrl] = useState(webhook?.url ?? '')
   const [description, setDescription] = useState(webhook?.description ?? '')
   const [types, setTypes] = useState((webhook?.types ?? ['*']) as EventType[])
   const [lines, setLines] = useState('')
   const [removes, setRemoves] = useState(false)
-  const [theirs, setTheirs] = useState<Webhook>()
   const [isTried, setTried] = useState(false)
-  const kept = base?.header_names ?? []
   const read = readHeaders(lines)
   const wrong = typeof read === 'number' ? t.headerWrong(read) : undefined
   const written = { url: url.trim(), types, description: description.trim() || null }
@@ -48,21 +44,13 @@ export function WebhookForm({
   const { submit, isBusy, error } = useSubmit(async () => {
     setTried(true)
     if (wrong || types.length === 0) return
-    try {
-      await onSend({ ...written, ...(headers && { headers }) }, base)
-    } catch (failure) {
-      const isStale = failure instanceof ProblemError && failure.code === 'precondition_failed'
-      if (!isStale || !base) throw failure
-      const found = await pedido.webhooks.read(base.id)
-      setTheirs(found)
-      setBase(found)
-    }
+    await send({ ...written, ...(headers && { headers }) })
   })
   const takeTheirs = (found: Webhook) => {
     setUrl(found.url)
     setDescription(found.description ?? '')
     setTypes(found.types as EventType[])
-    setTheirs(undefined)
+    forgetTheirs()
   }
   return (
     <form className="stack" onSubmit={submit}>
@@ -72,43 +60,18 @@ export function WebhookForm({
         ) : (
           <Problem error={error} shownAt={SHOWN_AT} />
         )}
-        <TextInput
-          label={t.address}
-          hint={t.addressHint}
-          type="url"
-          required
-          pointer="/url"
-          placeholder="https://"
-          value={url}
-          onChange={setUrl}
-        />
-        <TextInput
-          label={t.description}
-          hint={t.descriptionHint}
-          pointer="/description"
-          value={description}
-          onChange={setDescription}
-        />
+        <Where {...{ url, setUrl, description, setDescription }} />
         <TypeChoice value={types} onChange={setTypes} />
         {isTried && types.length === 0 && (
           <p className="field__error" role="alert">
             {t.chooseSome}
           </p>
         )}
-        <TextArea
-          label={t.headers}
-          hint={
-            kept.length > 0 ? `${t.headersHint} ${t.headersKept(kept.join(', '))}` : t.headersHint
-          }
-          pointer="/headers"
+        <Headers
+          kept={base?.header_names ?? []}
           error={isTried ? wrong : undefined}
-          spellCheck={false}
-          value={lines}
-          onChange={setLines}
+          {...{ lines, setLines, removes, setRemoves }}
         />
-        {kept.length > 0 && lines.trim() === '' && (
-          <Checkbox label={t.headersRemove} isChecked={removes} onChange={setRemoves} />
-        )}
         <div className="row end">
           <Button onClick={onCancel}>{t.cancel}</Button>
           <Button type="submit" look="primary" isBusy={isBusy}>
@@ -117,6 +80,96 @@ export function WebhookForm({
         </div>
       </FieldErrors>
     </form>
+  )
+}
+
+/** Sends on top of what was read last; `theirs` is what somebody else has made of it meanwhile. */
+function useSending(webhook: Webhook | undefined, onSend: WebhookFormProps['onSend']) {
+  const [base, setBase] = useState(webhook)
+  const [theirs, setTheirs] = useState<Webhook>()
+  const send = async (written: Written) => {
+    try {
+      await onSend(written, base)
+    } catch (failure) {
+      const isStale = failure instanceof ProblemError && failure.code === 'precondition_failed'
+      if (!isStale || !base) throw failure
+      const found = await pedido.webhooks.read(base.id)
+      setTheirs(found)
+      setBase(found)
+    }
+  }
+  return { base, theirs, forgetTheirs: () => setTheirs(undefined), send }
+}
+
+/** Where deliveries go, and what for. */
+function Where({
+  url,
+  setUrl,
+  description,
+  setDescription,
+}: {
+  url: string
+  setUrl: (url: string) => void
+  description: string
+  setDescription: (description: string) => void
+}) {
+  const t = useTexts(text)
+  return (
+    <>
+      <TextInput
+        label={t.address}
+        hint={t.addressHint}
+        type="url"
+        required
+        pointer="/url"
+        placeholder="https://"
+        value={url}
+        onChange={setUrl}
+      />
+      <TextInput
+        label={t.description}
+        hint={t.descriptionHint}
+        pointer="/description"
+        value={description}
+        onChange={setDescription}
+      />
+    </>
+  )
+}
+
+/** Headers to be sent along, one a line: those that are kept are not shown, and can be removed. */
+function Headers({
+  kept,
+  error,
+  lines,
+  setLines,
+  removes,
+  setRemoves,
+}: {
+  kept: readonly string[]
+  error: string | undefined
+  lines: string
+  setLines: (lines: string) => void
+  removes: boolean
+  setRemoves: (removes: boolean) => void
+}) {
+  const t = useTexts(text)
+  const isKept = kept.length > 0
+  return (
+    <>
+      <TextArea
+        label={t.headers}
+        hint={isKept ? `${t.headersHint} ${t.headersKept(kept.join(', '))}` : t.headersHint}
+        pointer="/headers"
+        error={error}
+        spellCheck={false}
+        value={lines}
+        onChange={setLines}
+      />
+      {isKept && lines.trim() === '' && (
+        <Checkbox label={t.headersRemove} isChecked={removes} onChange={setRemoves} />
+      )}
+    </>
   )
 }
 

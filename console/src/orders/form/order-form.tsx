@@ -20,9 +20,11 @@ import './form.css'
 /** The service is asked when typing pauses. */
 const PREVIEW_PAUSE_MS = 250
 
+type ChangeDraft = (change: (draft: Draft) => Draft) => void
+
 interface OrderFormProps<T> {
   draft: Draft
-  onChange: (change: (draft: Draft) => Draft) => void
+  onChange: ChangeDraft
   request: Body<T>
   /** What the service would make of it. */
   preview: (body: T, signal: AbortSignal) => Promise<OrderPreview>
@@ -41,39 +43,12 @@ interface OrderFormProps<T> {
 /** Customer, lines, terms and the total: a new order and one that is changed are typed alike. */
 export function OrderForm<T>(props: OrderFormProps<T>) {
   const { draft, onChange, request, error, beside, actions, onSave, isNew = false } = props
-  const t = useTexts(text)
   const items = useRef<HTMLElement>(null)
-  const who = useRef<HTMLDivElement>(null)
-  const [areTaxesOpened, setTaxesShown] = useState(() => draft.lines.some(hasSubstitution))
-  const showTaxes = useCallback(() => setTaxesShown(true), [])
-  // A cell that can't be read is never out of sight.
-  const areTaxesShown = areTaxesOpened || draft.lines.some(hasUnreadTax)
   const previewed = usePreview(props)
   // What was refused shows at its field until the preview, which comes after each change, is fine.
   const fieldError = previewed.error ?? (previewed.isFine ? undefined : error)
-  const byLine = useItems(draft.lines, previewed)
   const isUnread = hasUnread(draft)
-  const changeLines = useCallback(
-    (change: (lines: readonly Line[]) => readonly Line[]) =>
-      onChange((before) => ({ ...before, lines: change(before.lines) })),
-    [onChange],
-  )
-  const changeHeader = (place: string, changed: Partial<Header>) =>
-    onChange((before) => withHeader(before, place, changed))
-  const keepUnread = (place: string, typed: string) =>
-    onChange((before) => withHeaderUnread(before, place, typed))
-  const chooseCustomer = async (customer: Header['customer']) => {
-    changeHeader('customer', { customer, address: null })
-    if (!customer) return
-    // Where the code was typed, and somebody has gone on, the focus is elsewhere already.
-    if (isNew && who.current?.contains(document.activeElement)) focusNewLine(items.current)
-    const [address = null] = await addressesOf(customer.id).catch(() => [])
-    onChange((now) =>
-      now.header.customer?.id === customer.id && now.header.address === null
-        ? { ...now, header: { ...now.header, address } }
-        : now,
-    )
-  }
+  const change = changesTo(onChange)
   useSaveKeys(onSave)
   useLayoutEffect(() => {
     if (!isNew) focusFirstLine(items.current)
@@ -82,62 +57,15 @@ export function OrderForm<T>(props: OrderFormProps<T>) {
   return (
     <FieldErrors error={fieldError}>
       <Problem error={error} shownAt={shownAt} />
-      <section className="panel form__terms" aria-label={t.customer}>
-        <div className="form__who" ref={who}>
-          <ReferenceInput
-            to="customers"
-            label={t.customer}
-            pointer="/id_customer"
-            placeholder={t.chooseCustomer}
-            chooseHint={t.chooseFromCustomers}
-            unread={draft.unread?.['customer']}
-            onUnread={(typed) => keepUnread('customer', typed)}
-            value={draft.header.customer}
-            onChange={(one) =>
-              void chooseCustomer(one && { id: one.id, name: one.name, fk_id: one.fk_id })
-            }
-            autoFocus={isNew && draft.header.customer === null}
-          />
-          <AddressField
-            id_customer={draft.header.customer?.id}
-            value={draft.header.address}
-            onChange={(address) => changeHeader('address', { address })}
-          />
-        </div>
-        {beside}
-      </section>
+      <Who {...{ draft, onChange, isNew, beside }} onChosen={() => focusNewLine(items.current)} />
       <section
         className="panel form__items"
         ref={items}
         data-stale={previewed.error !== undefined || undefined}
       >
-        <div className="row spread">
-          <h2>{t.items}</h2>
-          <Button
-            size="small"
-            aria-expanded={areTaxesShown}
-            onClick={() => setTaxesShown(!areTaxesShown)}
-          >
-            {areTaxesShown ? t.hideTaxes : t.showTaxes}
-          </Button>
-        </div>
-        <ItemGrid
-          lines={draft.lines}
-          onChange={changeLines}
-          items={byLine}
-          places={request.places}
-          areTaxesShown={areTaxesShown}
-          onTaxes={showTaxes}
-        />
-        <p className="quiet">{t.gridHelp}</p>
+        <Items {...{ draft, onChange, previewed }} places={request.places} />
       </section>
-      <HeaderFields
-        header={draft.header}
-        unread={draft.unread}
-        isNew={isNew}
-        onChange={changeHeader}
-        onUnread={keepUnread}
-      />
+      <HeaderFields header={draft.header} unread={draft.unread} isNew={isNew} {...change} />
       <div className="form__bar">
         <Total
           order={isUnread ? undefined : previewed.order}
@@ -147,6 +75,115 @@ export function OrderForm<T>(props: OrderFormProps<T>) {
         <div className="row">{actions}</div>
       </div>
     </FieldErrors>
+  )
+}
+
+/** What is typed in the header, by its place. */
+const changesTo = (onChange: ChangeDraft) => ({
+  onChange: (place: string, changed: Partial<Header>) =>
+    onChange((before) => withHeader(before, place, changed)),
+  onUnread: (place: string, typed: string) =>
+    onChange((before) => withHeaderUnread(before, place, typed)),
+})
+
+/** Who buys, and where it goes: the first of the customer's addresses, unless another is chosen. */
+function Who({
+  draft: { header, unread },
+  onChange,
+  isNew,
+  beside,
+  onChosen,
+}: {
+  draft: Draft
+  onChange: ChangeDraft
+  isNew: boolean
+  beside: ReactNode
+  /** A customer was chosen, and nobody has gone on. */
+  onChosen: () => void
+}) {
+  const t = useTexts(text)
+  const who = useRef<HTMLDivElement>(null)
+  const change = changesTo(onChange)
+  const choose = async (customer: Header['customer']) => {
+    change.onChange('customer', { customer, address: null })
+    if (!customer) return
+    // Where the code was typed, and somebody has gone on, the focus is elsewhere already.
+    if (isNew && who.current?.contains(document.activeElement)) onChosen()
+    const [address = null] = await addressesOf(customer.id).catch(() => [])
+    onChange((now) =>
+      now.header.customer?.id === customer.id && now.header.address === null
+        ? withHeader(now, 'address', { address })
+        : now,
+    )
+  }
+  return (
+    <section className="panel form__terms" aria-label={t.customer}>
+      <div className="form__who" ref={who}>
+        <ReferenceInput
+          to="customers"
+          label={t.customer}
+          pointer="/id_customer"
+          placeholder={t.chooseCustomer}
+          chooseHint={t.chooseFromCustomers}
+          unread={unread?.['customer']}
+          onUnread={(typed) => change.onUnread('customer', typed)}
+          value={header.customer}
+          onChange={(one) => void choose(one && { id: one.id, name: one.name, fk_id: one.fk_id })}
+          autoFocus={isNew && header.customer === null}
+        />
+        <AddressField
+          id_customer={header.customer?.id}
+          value={header.address}
+          onChange={(address) => change.onChange('address', { address })}
+        />
+      </div>
+      {beside}
+    </section>
+  )
+}
+
+/** The lines, with their taxes where there are any or somebody wants to see them. */
+function Items({
+  draft: { lines },
+  onChange,
+  previewed,
+  places,
+}: {
+  draft: Draft
+  onChange: ChangeDraft
+  previewed: ReturnType<typeof usePreview>
+  places: ReadonlyMap<string, string>
+}) {
+  const t = useTexts(text)
+  const [areTaxesOpened, setTaxesShown] = useState(() => lines.some(hasSubstitution))
+  const showTaxes = useCallback(() => setTaxesShown(true), [])
+  // A cell that can't be read is never out of sight.
+  const areTaxesShown = areTaxesOpened || lines.some(hasUnreadTax)
+  const items = useItems(lines, previewed)
+  const changeLines = useCallback(
+    (change: (lines: readonly Line[]) => readonly Line[]) =>
+      onChange((before) => ({ ...before, lines: change(before.lines) })),
+    [onChange],
+  )
+  return (
+    <>
+      <div className="row spread">
+        <h2>{t.items}</h2>
+        <Button
+          size="small"
+          aria-expanded={areTaxesShown}
+          onClick={() => setTaxesShown(!areTaxesShown)}
+        >
+          {areTaxesShown ? t.hideTaxes : t.showTaxes}
+        </Button>
+      </div>
+      <ItemGrid
+        {...{ lines, items, places, areTaxesShown }}
+        onChange={changeLines}
+        onTaxes={showTaxes}
+      />
+      <p className="quiet">{t.gridHelp}</p>
+    </>
   )
 }
 

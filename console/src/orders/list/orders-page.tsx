@@ -7,7 +7,7 @@ import { useTexts } from '../../text/texts.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { ColumnChoice, useColumns } from '../../ui/columns.tsx'
 import { Icon } from '../../ui/icons.tsx'
-import { Menu } from '../../ui/menu.tsx'
+import { Menu, type MenuItem } from '../../ui/menu.tsx'
 import { useIsNarrow } from '../../ui/page/narrow.ts'
 import { useTitle } from '../../ui/page/title.ts'
 import { EmptyState, Money, Page, Skeleton } from '../../ui/pieces.tsx'
@@ -54,68 +54,28 @@ function OrderList() {
   const t = useTexts(text)
   useTitle(t.title)
   const [params, setParams] = useSearchParams()
-  const [, navigate] = useLocation()
-  const isNarrow = useIsNarrow()
-  const may = useMay()
-  const isRestricted = useIsRestricted()
   // Where the filters open: at the days that are to be chosen, or where they begin.
   const [filtering, setFiltering] = useState<Span['name'] | 'all'>()
   const known = useViews()
   const begins = useFollowedStart(known)
-  const query = useListQuery(params)
-  const { columns, visible, chosen, toggle } = useShownColumns(params, setParams)
-  const fields = visible.map(({ field }) => field).join(',')
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the names of the fields say which
-  const full: ListQuery = useMemo(
-    () => ({ ...query, fields: visible.map(({ field }) => field) }),
-    [query, fields],
-  )
-  const found = useFound(full)
-  const sums = useSums(query.filters)
+  const shown = useShownColumns(params, setParams)
+  const query = useListQuery(params, shown.visible)
+  const found = useFound(query)
   const exports = useExports(query.filters, query.sort)
-  const { news, clear } = useLiveUpdates(full, found.seenAt, !found.hasNextPage)
+  const { news, clear } = useLiveUpdates(query, found.seenAt, !found.hasNextPage)
   const [generation, setGeneration] = useState(0)
   const placeKey = `orders ${JSON.stringify([query.filters, query.sort])}`
-  const [selected, select] = useSelection(placeKey)
-  const rows = found.rows
-  const chosenRows = useMemo(() => rows.filter(({ id }) => selected.has(id)), [rows, selected])
   const change = (next: URLSearchParams, replace = false) => setParams(next, { replace })
   const clearFilters = () => change(cleared(params, begins.start))
   const isFiltered = Object.keys(query.filters).length > 0
   const showNews = async () => {
-    await renew(full)
+    await renew(query)
     clear()
     forgetPosition(placeKey)
     setGeneration(generation + 1)
   }
-  const actions = (
-    <>
-      <Views
-        known={known}
-        begins={begins}
-        params={params}
-        columns={chosen}
-        standard={NEWEST}
-        onOpen={change}
-      />
-      {!isNarrow && <ColumnChoice columns={columns} chosen={chosen} toggle={toggle} />}
-      <Menu
-        label={sums.data && t.exportAll(sums.data.count)}
-        items={exports.items}
-        trigger={
-          <Button>
-            <Icon name="download" size={16} />
-            {t.export}
-          </Button>
-        }
-      />
-      {may('orders:write') && (
-        <ButtonLink look="primary" href="/orders/new">
-          {t.create}
-        </ButtonLink>
-      )}
-    </>
-  )
+  const at = { query, params, onChange: change }
+  const actions = <ListActions {...at} {...{ known, begins, shown }} exported={exports.items} />
   return (
     <Page title={t.title} actions={actions} isFull>
       <Bar params={params} onChange={change} onFilters={setFiltering} />
@@ -128,49 +88,11 @@ function OrderList() {
       <Problem error={found.error ?? exports.error} />
       <LiveUpdatesLine news={news} onShow={() => void showNews()} />
       {found.isPending && !found.error && <Skeleton lines={12} />}
-      {found.isSuccess && rows.length === 0 && (
-        <EmptyState
-          icon="orders"
-          title={isFiltered ? t.notFoundTitle : isRestricted ? t.noneSeenTitle : t.noneTitle}
-          action={isFiltered && <Button onClick={clearFilters}>{t.clearFilters}</Button>}
-        >
-          {isFiltered ? t.notFound : isRestricted ? t.noneSeen : t.none}
-        </EmptyState>
+      {found.isSuccess && found.rows.length === 0 && (
+        <NoOrders onClear={isFiltered ? clearFilters : undefined} />
       )}
-      {rows.length > 0 && (
-        <Table<Row>
-          key={`${placeKey} ${generation}`}
-          label={t.title}
-          columns={visible}
-          rows={rows}
-          idOf={(row) => row.id}
-          total={sums.data?.count}
-          hrefOf={(row) => `/orders/${row.id}`}
-          selected={selected}
-          onSelect={select}
-          sort={query.sort}
-          onSort={(sort) => {
-            const next = new URLSearchParams(params)
-            if (sort === NEWEST) next.delete('sort')
-            else next.set('sort', sort)
-            change(next)
-          }}
-          onEnd={found.more}
-          card={{ height: CARD, show: (row) => <OrderCard row={row} /> }}
-          placeKey={placeKey}
-          autoFocus={!isNarrow}
-          rowClass={(row) =>
-            row.isGone ? 'orders__gone' : row.isFresh ? 'orders__fresh' : undefined
-          }
-          onKey={(event, row) => event.key === 'e' && navigate(`/orders/${row.id}?edit`)}
-          foot={
-            chosenRows.length > 0 ? (
-              <Selection rows={chosenRows} sort={query.sort} onChange={select} />
-            ) : (
-              <Sums sums={sums.data} isSearch={'q' in query.filters} />
-            )
-          }
-        />
+      {found.rows.length > 0 && (
+        <Orders key={`${placeKey} ${generation}`} {...{ ...at, found, shown, placeKey }} />
       )}
       {filtering && (
         <Suspense>
@@ -187,13 +109,141 @@ function OrderList() {
   )
 }
 
+interface At {
+  query: ListQuery
+  params: URLSearchParams
+  onChange: (params: URLSearchParams) => void
+}
+
+/** Lists that were saved, the columns, files, and a new order. */
+function ListActions({
+  query,
+  params,
+  onChange,
+  known,
+  begins,
+  shown: { columns, chosen, toggle },
+  exported,
+}: At & {
+  known: ReturnType<typeof useViews>
+  begins: ReturnType<typeof useFollowedStart>
+  shown: ReturnType<typeof useShownColumns>
+  exported: readonly MenuItem[]
+}) {
+  const t = useTexts(text)
+  const may = useMay()
+  const isNarrow = useIsNarrow()
+  const sums = useSums(query.filters)
+  const views = { known, begins, params, columns: chosen, standard: NEWEST }
+  return (
+    <>
+      <Views {...views} onOpen={onChange} />
+      {!isNarrow && <ColumnChoice columns={columns} chosen={chosen} toggle={toggle} />}
+      <Menu
+        label={sums.data && t.exportAll(sums.data.count)}
+        items={exported}
+        trigger={
+          <Button>
+            <Icon name="download" size={16} />
+            {t.export}
+          </Button>
+        }
+      />
+      {may('orders:write') && (
+        <ButtonLink look="primary" href="/orders/new">
+          {t.create}
+        </ButtonLink>
+      )}
+    </>
+  )
+}
+
+/** That there is none, or none that the filters leave. */
+function NoOrders({ onClear }: { onClear: (() => void) | undefined }) {
+  const t = useTexts(text)
+  const isRestricted = useIsRestricted()
+  if (onClear) {
+    const action = <Button onClick={onClear}>{t.clearFilters}</Button>
+    return (
+      <EmptyState icon="orders" title={t.notFoundTitle} action={action}>
+        {t.notFound}
+      </EmptyState>
+    )
+  }
+  return (
+    <EmptyState icon="orders" title={isRestricted ? t.noneSeenTitle : t.noneTitle}>
+      {isRestricted ? t.noneSeen : t.none}
+    </EmptyState>
+  )
+}
+
+/** The orders that were found, and below them their sums, or what can be done with those selected. */
+function Orders({
+  query,
+  params,
+  onChange,
+  found,
+  shown,
+  placeKey,
+}: At & {
+  found: ReturnType<typeof useFound>
+  shown: ReturnType<typeof useShownColumns>
+  placeKey: string
+}) {
+  const t = useTexts(text)
+  const [, navigate] = useLocation()
+  const isNarrow = useIsNarrow()
+  const sums = useSums(query.filters)
+  const [selected, select] = useSelection(placeKey)
+  const { rows } = found
+  const chosen = useMemo(() => rows.filter(({ id }) => selected.has(id)), [rows, selected])
+  const sort = (by: string) => {
+    const next = new URLSearchParams(params)
+    if (by === NEWEST) next.delete('sort')
+    else next.set('sort', by)
+    onChange(next)
+  }
+  return (
+    <Table<Row>
+      label={t.title}
+      columns={shown.visible}
+      rows={rows}
+      idOf={(row) => row.id}
+      total={sums.data?.count}
+      hrefOf={(row) => `/orders/${row.id}`}
+      selected={selected}
+      onSelect={select}
+      sort={query.sort}
+      onSort={sort}
+      onEnd={found.more}
+      card={{ height: CARD, show: (row) => <OrderCard row={row} /> }}
+      placeKey={placeKey}
+      autoFocus={!isNarrow}
+      rowClass={(row) => (row.isGone ? 'orders__gone' : row.isFresh ? 'orders__fresh' : undefined)}
+      onKey={(event, row) => event.key === 'e' && navigate(`/orders/${row.id}?edit`)}
+      foot={
+        chosen.length > 0 ? (
+          <Selection rows={chosen} sort={query.sort} onChange={select} />
+        ) : (
+          <Sums sums={sums.data} isSearch={'q' in query.filters} />
+        )
+      }
+    />
+  )
+}
+
 /** What the address asks for. A day later `today` is another day. */
-function useListQuery(params: URLSearchParams): Pick<ListQuery, 'filters' | 'sort'> {
+function useListQuery(params: URLSearchParams, columns: readonly { field: string }[]): ListQuery {
   const { day } = useFormats()
   const today = day(new Date())
+  const fields = columns.map(({ field }) => field).join(',')
   return useMemo(
-    () => ({ filters: filtersOf(params, today), sort: params.get('sort') ?? NEWEST }),
-    [params, today],
+    () => ({
+      filters: filtersOf(params, today),
+      sort: params.get('sort') ?? NEWEST,
+      fields: fields.split(',') as ListQuery['fields'],
+    }),
+    [params, today, fields],
   )
 }
 

@@ -97,12 +97,7 @@ function NewOrder({ start, kept: given }: { start: Draft; kept: KeptOrder }) {
   const { kept, latest, set, setDraft, end } = useKeptOrder(member.id, start, given)
   const { draft } = kept
   const request = useMemo(() => inputOf(draft), [draft])
-  const {
-    submit,
-    isBusy,
-    error,
-    forget: forgetError,
-  } = useSubmit(async () => {
+  const { submit, isBusy, error, forget } = useSubmit(async () => {
     if (isDoubtful(latest.current)) {
       const doubtfulSince = Math.max(...latest.current.sent.map(({ at }) => at))
       set({ sent: [], key: crypto.randomUUID(), doubtfulSince })
@@ -123,28 +118,11 @@ function NewOrder({ start, kept: given }: { start: Draft; kept: KeptOrder }) {
     const { draft: typed, key, sent } = latest.current
     set({ draft: start, key: crypto.randomUUID(), sent: [] })
     setClears(clears + 1)
-    forgetError()
+    forget()
     const undo = { label: t.undo, run: () => set({ draft: typed, key, sent }) }
     toast({ text: t.cleared, action: undo })
   }
-  /** Its lines come behind those that there are; of the terms, what is not chosen yet. */
-  const repeat = async (order: Order) => {
-    const { header, lines } = await atTodaysPrices(copyOf(draftOf(order, f)))
-    const added = newLines(lines)
-    setDraft((now) => {
-      const chosen = Object.entries(now.header).filter(
-        ([, value]) => value !== null && value !== '',
-      )
-      const { observations, custom_fields, ...terms } = header
-      return {
-        ...now,
-        header: { ...now.header, ...terms, ...Object.fromEntries(chosen) },
-        lines: withBlank([...now.lines.slice(0, -1), ...added]),
-      }
-    })
-    const differing = added.filter((line) => priceMark(line)?.kind === 'was')
-    toast({ text: t.repeated(added.length, differing.length), tone: 'good' })
-  }
+  const repeat = useRepeat(setDraft)
   const { customer } = draft.header
   return (
     <>
@@ -169,6 +147,29 @@ function NewOrder({ start, kept: given }: { start: Draft; kept: KeptOrder }) {
       />
     </>
   )
+}
+
+/** Adds what another order has: its lines behind those that there are; of the terms, what is not chosen yet. */
+function useRepeat(setDraft: (change: (draft: Draft) => Draft) => void) {
+  const t = useTexts(text)
+  const f = useFormats()
+  return async (order: Order) => {
+    const { header, lines } = await atTodaysPrices(copyOf(draftOf(order, f)))
+    const added = newLines(lines)
+    setDraft((now) => {
+      const chosen = Object.entries(now.header).filter(
+        ([, value]) => value !== null && value !== '',
+      )
+      const { observations, custom_fields, ...terms } = header
+      return {
+        ...now,
+        header: { ...now.header, ...terms, ...Object.fromEntries(chosen) },
+        lines: withBlank([...now.lines.slice(0, -1), ...added]),
+      }
+    })
+    const differing = added.filter((line) => priceMark(line)?.kind === 'was')
+    toast({ text: t.repeated(added.length, differing.length), tone: 'good' })
+  }
 }
 
 /** The order that is typed, kept by the browser as soon as something of it is. */

@@ -21,7 +21,6 @@ export function Conflict({
   onMerged: (draft: Draft) => void
 }) {
   const t = useTexts(text)
-  const n = useTexts(names)
   const found = useMemo(() => differences(base, theirs, mine), [base, theirs, mine])
   const [theirsOf, setTheirsOf] = useState<ReadonlySet<string>>(new Set())
   const heading = useRef<HTMLHeadingElement>(null)
@@ -32,64 +31,92 @@ export function Conflict({
     else next.delete(id)
     setTheirsOf(next)
   }
-  const titleOf = ({ field, line }: Difference) =>
-    [line, field === 'line' ? undefined : n[field]].filter(Boolean).join(': ')
   return (
     <section className="panel conflict" role="alertdialog" aria-labelledby="conflict-title">
       <h2 id="conflict-title" ref={heading} tabIndex={-1}>
         {t.conflict}
       </h2>
       <p>{found.length > 0 ? t.conflictWhy : t.conflictOther}</p>
-      {found.length > 0 && (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keys
-        <div className="conflict__scroll" role="region" aria-label={t.conflict} tabIndex={0}>
-          <table className="conflict__table">
-            <thead>
-              <tr>
-                <th scope="col">{t.what}</th>
-                <th scope="col">{t.before}</th>
-                <th scope="col">{t.theirs}</th>
-                <th scope="col">{t.mine}</th>
-              </tr>
-            </thead>
-            <tbody>
-              {found.map((one) => (
-                <tr key={one.id} data-both={one.isBoth || undefined}>
-                  <th scope="row">{titleOf(one)}</th>
-                  <td>
-                    <Value field={one.field} value={one.before} />
-                  </td>
-                  {(['theirs', 'mine'] as const).map((side) => (
-                    <td key={side}>
-                      {one.isBoth ? (
-                        <label className="check">
-                          <input
-                            type="radio"
-                            name={one.id}
-                            checked={theirsOf.has(one.id) === (side === 'theirs')}
-                            onChange={() => choose(one.id, side === 'theirs')}
-                          />
-                          <Value field={one.field} value={one[side]} />
-                        </label>
-                      ) : side === 'theirs' ? (
-                        <Value field={one.field} value={one[side]} />
-                      ) : (
-                        <span className="quiet">{t.untouched}</span>
-                      )}
-                    </td>
-                  ))}
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </div>
-      )}
+      {found.length > 0 && <Differences found={found} theirsOf={theirsOf} onChoose={choose} />}
       <div className="row">
         <Button look="primary" onClick={() => onMerged(merged(base, theirs, mine, theirsOf))}>
           {t.goOn}
         </Button>
       </div>
     </section>
+  )
+}
+
+function Differences({
+  found,
+  theirsOf,
+  onChoose,
+}: {
+  found: readonly Difference[]
+  /** Of which differences theirs is chosen. */
+  theirsOf: ReadonlySet<string>
+  onChoose: (id: string, isTheirs: boolean) => void
+}) {
+  const t = useTexts(text)
+  const n = useTexts(names)
+  const titleOf = ({ field, line }: Difference) =>
+    [line, field === 'line' ? undefined : n[field]].filter(Boolean).join(': ')
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keys
+    <div className="conflict__scroll" role="region" aria-label={t.conflict} tabIndex={0}>
+      <table className="conflict__table">
+        <thead>
+          <tr>
+            <th scope="col">{t.what}</th>
+            <th scope="col">{t.before}</th>
+            <th scope="col">{t.theirs}</th>
+            <th scope="col">{t.mine}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {found.map((one) => (
+            <tr key={one.id} data-both={one.isBoth || undefined}>
+              <th scope="row">{titleOf(one)}</th>
+              <td>
+                <Value field={one.field} value={one.before} />
+              </td>
+              {(['theirs', 'mine'] as const).map((side) => (
+                <td key={side}>
+                  <Side
+                    {...{ one, side }}
+                    isChosen={theirsOf.has(one.id) === (side === 'theirs')}
+                    onChoose={() => onChoose(one.id, side === 'theirs')}
+                  />
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+/** One side of a difference: to be chosen where both have changed it. */
+function Side({
+  one,
+  side,
+  isChosen,
+  onChoose,
+}: {
+  one: Difference
+  side: 'theirs' | 'mine'
+  isChosen: boolean
+  onChoose: () => void
+}) {
+  const t = useTexts(text)
+  const value = <Value field={one.field} value={one[side]} />
+  if (!one.isBoth) return side === 'theirs' ? value : <span className="quiet">{t.untouched}</span>
+  return (
+    <label className="check">
+      <input type="radio" name={one.id} checked={isChosen} onChange={onChoose} />
+      {value}
+    </label>
   )
 }
 

@@ -56,45 +56,9 @@ export function Moves({
   }
   // What waits to be sent has its own place, with the way to undo it.
   if (isHeld) return null
-  const ordinary = next.filter((to) => !isApart(to))
-  const apart = next.filter(isApart)
-  const item = (to: OrderStatus): MenuItem => ({
-    label: nameOf(to),
-    isDanger: isApart(to),
-    onSelect: () => choose(to),
-  })
   return (
     <>
-      {next.length > BUTTONS ? (
-        <Menu
-          trigger={
-            <Button isBusy={moving !== undefined}>
-              {t.moveTo} <Icon name="down" size={16} />
-            </Button>
-          }
-          items={[
-            ...ordinary.map(item),
-            ...(ordinary.length > 0 && apart.length > 0 ? [null] : []),
-            ...apart.map(item),
-          ]}
-        />
-      ) : (
-        <fieldset className="order__moves">
-          <legend className="visually-hidden">{t.moveTo}</legend>
-          {[...ordinary, ...apart].map((to) => (
-            <Button
-              key={to.id}
-              isBusy={moving === to.id}
-              {...(isApart(to) && { look: 'danger', className: 'order__apart' })}
-              onClick={() => choose(to)}
-            >
-              <Icon name="right" size={16} />
-              <span className="visually-hidden">{t.moveTo} </span>
-              {nameOf(to)}
-            </Button>
-          ))}
-        </fieldset>
-      )}
+      <MoveButtons {...{ next, moving, isApart }} onChoose={choose} />
       {asked && (
         <MoveDialog
           order={order}
@@ -162,5 +126,58 @@ function MoveDialog({
         {field}
       </form>
     </Dialog>
+  )
+}
+
+/** What it can move to: buttons, or a menu where there are many. */
+function MoveButtons({
+  next,
+  moving,
+  isApart,
+  onChoose,
+}: {
+  next: readonly OrderStatus[]
+  moving: number | undefined
+  isApart: (to: OrderStatus) => boolean
+  onChoose: (to: OrderStatus) => void
+}) {
+  const t = useTexts(text)
+  const { nameOf } = useStatuses()
+  const ordinary = next.filter((to) => !isApart(to))
+  const apart = next.filter(isApart)
+  if (next.length > BUTTONS) {
+    const item = (to: OrderStatus): MenuItem => ({
+      label: nameOf(to),
+      isDanger: isApart(to),
+      onSelect: () => onChoose(to),
+    })
+    const line = ordinary.length > 0 && apart.length > 0 ? [null] : []
+    return (
+      <Menu
+        trigger={
+          <Button isBusy={moving !== undefined}>
+            {t.moveTo} <Icon name="down" size={16} />
+          </Button>
+        }
+        items={[...ordinary.map(item), ...line, ...apart.map(item)]}
+      />
+    )
+  }
+  return (
+    <fieldset className="order__moves">
+      <legend className="visually-hidden">{t.moveTo}</legend>
+      {[...ordinary, ...apart].map((to) => (
+        <Button
+          key={to.id}
+          isBusy={moving === to.id}
+          {...(isApart(to) && { look: 'danger', className: 'order__apart' })}
+          onClick={() => onChoose(to)}
+        >
+          <Icon name="right" size={16} />
+          <span className="visually-hidden">{t.moveTo} </span>
+          {nameOf(to)}
+        </Button>
+      ))}
+    </fieldset>
   )
 }

@@ -28,15 +28,12 @@ export function OrderActions({
 }) {
   const t = useTexts(text)
   const language = useLanguage()
-  const queries = useQueryClient()
-  const [, navigate] = useLocation()
   const [isDeleting, setDeleting] = useState(false)
   const { statuses } = useStatuses()
   const status = statuses.find(({ id }) => id === order.status.id)
   const isLocked = status?.locked ?? true
   const [isAskingWhy, setAskingWhy] = useState(false)
   const hasReasons = useReasons().length > 0
-  const code = order.fk_id ?? `#${order.id}`
   const copyLink = async () => {
     const address = window.location.href
     // Pages without TLS have no clipboard.
@@ -74,22 +71,39 @@ export function OrderActions({
           onChanged={onChanged}
         />
       )}
-      <ConfirmDialog
-        isOpen={isDeleting}
-        onClose={() => setDeleting(false)}
-        title={t.removeTitle(code)}
-        action={t.remove}
-        isDanger
-        onConfirm={async () => {
-          await pedido.orders.delete(order.id, { ifMatch: order })
-          toast({ text: t.removed })
-          void queries.invalidateQueries({ queryKey: ['orders'] })
-          replaceRows(new Map([[order.id, { isGone: true }]]))
-          navigate('/orders')
-        }}
-      >
-        {t.removeWhy}
-      </ConfirmDialog>
+      <DeleteDialog order={order} isOpen={isDeleting} onClose={() => setDeleting(false)} />
     </>
+  )
+}
+
+function DeleteDialog({
+  order,
+  isOpen,
+  onClose,
+}: {
+  order: Order
+  isOpen: boolean
+  onClose: () => void
+}) {
+  const t = useTexts(text)
+  const queries = useQueryClient()
+  const [, navigate] = useLocation()
+  return (
+    <ConfirmDialog
+      isOpen={isOpen}
+      onClose={onClose}
+      title={t.removeTitle(order.fk_id ?? `#${order.id}`)}
+      action={t.remove}
+      isDanger
+      onConfirm={async () => {
+        await pedido.orders.delete(order.id, { ifMatch: order })
+        toast({ text: t.removed })
+        void queries.invalidateQueries({ queryKey: ['orders'] })
+        replaceRows(new Map([[order.id, { isGone: true }]]))
+        navigate('/orders')
+      }}
+    >
+      {t.removeWhy}
+    </ConfirmDialog>
   )
 }

@@ -22,15 +22,7 @@ interface Typed {
   draft: Draft
 }
 
-/** An order while it is changed: header and lines, saved at once on top of the version that was read. */
-export function OrderEditor({
-  order,
-  name,
-  isOutdated,
-  onUpdated,
-  onSaved,
-  onLeft,
-}: {
+interface OrderEditorProps {
   order: Order
   name: string
   /** Somebody else has changed it since. */
@@ -39,62 +31,48 @@ export function OrderEditor({
   onUpdated: () => void
   onSaved: (order: Order) => void
   onLeft: () => void
-}) {
+}
+
+/** An order while it is changed: header and lines, saved at once on top of the version that was read. */
+export function OrderEditor(props: OrderEditorProps) {
+  const { order, name, isOutdated, onUpdated, onSaved, onLeft } = props
   const t = useTexts(text)
   const f = useFormats()
-  const [typed, setTyped] = useKept<Typed>(name, () => {
-    const base = draftOf(order, f)
-    return { base, etag: etagOf(order) ?? '', draft: base }
-  })
+  const { typed, setTyped, request, isChanged, change } = useTyped(order, name)
   const { base, etag, draft } = typed
   const [theirs, setTheirs] = useState<Order>()
-  const request = useMemo(() => changesOf(base, draft), [base, draft])
-  const change = useCallback(
-    (how: (draft: Draft) => Draft) => setTyped((now) => ({ ...now, draft: how(now.draft) })),
-    [setTyped],
-  )
   const leave = () => {
     forget(name)
     onLeft()
   }
-  const isChanged = Object.keys(request.body).length > 0
-  useAskBeforeLeaving(isChanged || hasUnread(draft))
+  const compare = async () => setTheirs(await pedido.orders.read(order.id))
   const { submit, isBusy, error } = useSubmit(async () => {
     if (!isChanged) return leave()
-    try {
-      const saved = await pedido.orders.change(order.id, request.body, { ifMatch: etag })
-      forget(name)
-      onSaved(saved)
-      toast({ text: t.saved, tone: 'good' })
-    } catch (failure) {
-      if (!(failure instanceof ProblemError) || failure.code !== 'precondition_failed')
-        throw failure
-      setTheirs(await pedido.orders.read(order.id))
-    }
+    const saved = await unlessStale(() =>
+      pedido.orders.change(order.id, request.body, { ifMatch: etag }),
+    )
+    if (!saved) return compare()
+    forget(name)
+    onSaved(saved)
+    toast({ text: t.saved, tone: 'good' })
   })
-  const compared = useSubmit(async () => setTheirs(await pedido.orders.read(order.id)))
+  const compared = useSubmit(compare)
+  const restore = () => {
+    keep(name, typed)
+    onLeft()
+  }
   const discard = () => {
     leave()
-    if (!isChanged) return
-    const restore = () => {
-      keep(name, typed)
-      onLeft()
-    }
-    toast({ text: t.discarded, action: { label: t.undo, run: restore } })
+    if (isChanged) toast({ text: t.discarded, action: { label: t.undo, run: restore } })
   }
   if (theirs) {
-    return (
-      <Conflict
-        base={base}
-        theirs={draftOf(theirs, f)}
-        mine={draft}
-        onMerged={(merged) => {
-          setTyped({ base: draftOf(theirs, f), etag: etagOf(theirs) ?? '', draft: merged })
-          setTheirs(undefined)
-          onUpdated()
-        }}
-      />
-    )
+    const now = draftOf(theirs, f)
+    const takeMerged = (merged: Draft) => {
+      setTyped({ base: now, etag: etagOf(theirs) ?? '', draft: merged })
+      setTheirs(undefined)
+      onUpdated()
+    }
+    return <Conflict base={base} theirs={now} mine={draft} onMerged={takeMerged} />
   }
   return (
     <OrderForm
@@ -107,15 +85,49 @@ export function OrderEditor({
       onSave={submit}
       actions={
         <>
-          {isOutdated && (
-            <Button isBusy={compared.isBusy} onClick={() => compared.submit()}>
-              {t.whatChanged}
-            </Button>
-          )}
+          {isOutdated && <WhatChanged {...compared} />}
           <Button onClick={discard}>{t.discard}</Button>
           <SaveButton label={t.save} isBusy={isBusy} onSave={() => submit()} />
         </>
       }
     />
   )
+}
+
+/** Shows what somebody else has changed, before anything is saved. */
+function WhatChanged({ isBusy, submit }: ReturnType<typeof useSubmit>) {
+  const t = useTexts(text)
+  return (
+    <Button isBusy={isBusy} onClick={() => submit()}>
+      {t.whatChanged}
+    </Button>
+  )
+}
+
+/** What is typed of an order, and what it changes. */
+function useTyped(order: Order, name: string) {
+  const f = useFormats()
+  const [typed, setTyped] = useKept<Typed>(name, () => {
+    const base = draftOf(order, f)
+    return { base, etag: etagOf(order) ?? '', draft: base }
+  })
+  const { base, draft } = typed
+  const request = useMemo(() => changesOf(base, draft), [base, draft])
+  const change = useCallback(
+    (how: (draft: Draft) => Draft) => setTyped((now) => ({ ...now, draft: how(now.draft) })),
+    [setTyped],
+  )
+  const isChanged = Object.keys(request.body).length > 0
+  useAskBeforeLeaving(isChanged || hasUnread(draft))
+  return { typed, setTyped, request, isChanged, change }
+}
+
+/** What a write gives; undefined where somebody else has changed the order since it was read. */
+async function unlessStale<T>(write: () => Promise<T>): Promise<T | undefined> {
+  try {
+    return await write()
+  } catch (failure) {
+    if (failure instanceof ProblemError && failure.code === 'precondition_failed') return undefined
+    throw failure
+  }
 }

@@ -68,48 +68,30 @@ function OpenOrder({ order, isGone }: { order: Order; isGone: boolean }) {
   const [isEditing, setEditing] = useState(isKept)
   const { statuses } = useStatuses()
   const isLocked = statuses.find(({ id }) => id === order.status.id)?.locked ?? true
-  useEditKey(canWrite && !isLocked && !isEditing, () => setEditing(true))
-  useEditAddress(canWrite && !isLocked, () => setEditing(true))
+  const edit = () => setEditing(true)
+  useEditKey(canWrite && !isLocked && !isEditing, edit)
+  useEditAddress(canWrite && !isLocked, edit)
   useHeadingAfter(isEditing)
-  const [error, setError] = useState<Error>()
   const { who, forgetWho } = useNews(order.id)
-  const take = (changed: Order) => {
-    setError(undefined)
-    forgetWho()
-    queries.setQueryData(keyOf(order.id), changed)
-    void queries.invalidateQueries({ queryKey: [...HISTORY, order.id] })
-    void queries.invalidateQueries({ queryKey: ['orders'] })
-  }
-  const fail = (failure: Error) => {
-    setError(failure)
-    if (isStale(failure)) void queries.invalidateQueries({ queryKey: keyOf(order.id) })
-  }
+  const { error, take, fail } = useChanged(order.id, forgetWho)
   return (
     <Page
       title={t.order(codeOf(order))}
       sub={<StatusLine order={order} />}
       actions={
         !isEditing && (
-          <>
-            {canWrite && !isLocked && (
-              <Button look="primary" aria-keyshortcuts="E" onClick={() => setEditing(true)}>
-                <Icon name="edit" size={16} /> {t.edit}
-              </Button>
-            )}
-            {canWrite && <Moves order={order} onMoved={take} onFailed={fail} />}
-            <OrderActions order={order} canWrite={canWrite} onChanged={take} />
-          </>
+          <Actions
+            {...{ order, canWrite }}
+            mayEdit={canWrite && !isLocked}
+            onEdit={edit}
+            onChanged={take}
+            onFailed={fail}
+          />
         )
       }
     >
       <News who={who} isEditing={isEditing} isGone={isGone} />
-      {isStale(error) ? (
-        <div className="problem" role="alert">
-          <p>{t.changedMeanwhile}</p>
-        </div>
-      ) : (
-        <Problem error={error} />
-      )}
+      <Failure error={error} />
       {isEditing ? (
         <OrderEditor
           order={order}
@@ -130,6 +112,64 @@ function OpenOrder({ order, isGone }: { order: Order; isGone: boolean }) {
       )}
       <Timeline id={order.id} />
     </Page>
+  )
+}
+
+/** What becomes of a change: the page has the order as it is now, or says why it was refused. */
+function useChanged(id: number, forgetWho: () => void) {
+  const queries = useQueryClient()
+  const [error, setError] = useState<Error>()
+  const take = (changed: Order) => {
+    setError(undefined)
+    forgetWho()
+    queries.setQueryData(keyOf(id), changed)
+    void queries.invalidateQueries({ queryKey: [...HISTORY, id] })
+    void queries.invalidateQueries({ queryKey: ['orders'] })
+  }
+  const fail = (failure: Error) => {
+    setError(failure)
+    if (isStale(failure)) void queries.invalidateQueries({ queryKey: keyOf(id) })
+  }
+  return { error, take, fail }
+}
+
+/** What can be done with it while nobody types. */
+function Actions({
+  order,
+  canWrite,
+  mayEdit,
+  onEdit,
+  onChanged,
+  onFailed,
+}: {
+  order: Order
+  canWrite: boolean
+  mayEdit: boolean
+  onEdit: () => void
+  onChanged: (order: Order) => void
+  onFailed: (error: Error) => void
+}) {
+  const t = useTexts(text)
+  return (
+    <>
+      {mayEdit && (
+        <Button look="primary" aria-keyshortcuts="E" onClick={onEdit}>
+          <Icon name="edit" size={16} /> {t.edit}
+        </Button>
+      )}
+      {canWrite && <Moves order={order} onMoved={onChanged} onFailed={onFailed} />}
+      <OrderActions order={order} canWrite={canWrite} onChanged={onChanged} />
+    </>
+  )
+}
+
+function Failure({ error }: { error: Error | undefined }) {
+  const t = useTexts(text)
+  if (!isStale(error)) return <Problem error={error} />
+  return (
+    <div className="problem" role="alert">
+      <p>{t.changedMeanwhile}</p>
+    </div>
   )
 }
 

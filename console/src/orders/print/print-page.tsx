@@ -117,7 +117,7 @@ const amounts = onPaper.filter(({ kind }) => kind === 'money')
 function Sheet({ order }: { order: Order }) {
   const t = useTexts(text)
   const { account } = useSession()
-  const { money, price, decimal, percent } = useFormats()
+  const { money } = useFormats()
   const textOf = usePropertyText()
   const custom = useCustomFacts('orders', order)
   const factOf = (row: PropertyRow) => {
@@ -133,30 +133,7 @@ function Sheet({ order }: { order: Order }) {
         <span>{account.name}</span>
       </header>
       <Facts facts={shown.filter(([, value]) => value)} />
-      <table className="print__items">
-        <thead>
-          <tr>
-            <th scope="col">{t.code}</th>
-            <th scope="col">{t.product}</th>
-            <th scope="col">{t.quantity}</th>
-            <th scope="col">{t.price}</th>
-            <th scope="col">{t.discount}</th>
-            <th scope="col">{t.net}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {order.items.map((item) => (
-            <tr key={item.id}>
-              <td>{item.item.fk_id}</td>
-              <td>{item.item.name}</td>
-              <td data-label={t.quantity}>{decimal(item.quantity)}</td>
-              <td data-label={t.price}>{price(item.price)}</td>
-              <td data-label={t.discount}>{item.perc_desc === 0 ? '' : percent(item.perc_desc)}</td>
-              <td data-label={t.net}>{money(item.total_liq)}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <Items order={order} />
       <footer className="print__foot">
         {order.freight && (
           <p>
@@ -176,6 +153,37 @@ function Sheet({ order }: { order: Order }) {
         </p>
       </footer>
     </article>
+  )
+}
+
+function Items({ order }: { order: Order }) {
+  const t = useTexts(text)
+  const { money, price, decimal, percent } = useFormats()
+  return (
+    <table className="print__items">
+      <thead>
+        <tr>
+          <th scope="col">{t.code}</th>
+          <th scope="col">{t.product}</th>
+          <th scope="col">{t.quantity}</th>
+          <th scope="col">{t.price}</th>
+          <th scope="col">{t.discount}</th>
+          <th scope="col">{t.net}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {order.items.map((item) => (
+          <tr key={item.id}>
+            <td>{item.item.fk_id}</td>
+            <td>{item.item.name}</td>
+            <td data-label={t.quantity}>{decimal(item.quantity)}</td>
+            <td data-label={t.price}>{price(item.price)}</td>
+            <td data-label={t.discount}>{item.perc_desc === 0 ? '' : percent(item.perc_desc)}</td>
+            <td data-label={t.net}>{money(item.total_liq)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
   )
 }
 

@@ -43,7 +43,6 @@ export function FieldDialog({ id, onClose }: { id: number | undefined; onClose: 
   const mayWrite = useMay()('reference:write')
   const queries = useQueryClient()
   const [isRemoving, setRemoving] = useState(false)
-  const [resource, setResource] = useState<CustomField['resource']>('orders')
   const found = useQuery({
     queryKey: [...CUSTOM_FIELDS, 'one', id],
     queryFn: ({ signal }) => pedido.customFields.read(id ?? 0, { signal }),
@@ -55,14 +54,6 @@ export function FieldDialog({ id, onClose }: { id: number | undefined; onClose: 
   const field = found.data
   const fields = useFields(field)
   const renew = () => queries.invalidateQueries({ queryKey: CUSTOM_FIELDS })
-  const save = async (body: Record<string, unknown>, etag: string | undefined) => {
-    const of = field?.resource ?? (String(body['resource']) as CustomField['resource'])
-    setResource(of)
-    const sent = bodyOf(body)
-    return id === undefined
-      ? pedido.customFields.create(sent as unknown as CustomFieldInput)
-      : pedido.customFields.update(id, sent, etag === undefined ? {} : { ifMatch: etag })
-  }
   const foot = field && mayWrite && (
     <Button look="danger" onClick={() => setRemoving(true)}>
       <Icon name="trash" size={16} />
@@ -80,49 +71,97 @@ export function FieldDialog({ id, onClose }: { id: number | undefined; onClose: 
       {id !== undefined && found.isPending && <Skeleton lines={4} />}
       {field && <State field={field} onChanged={renew} />}
       {field && !mayWrite && <RecordFacts fields={fields} record={shape(field)} />}
-      {mayWrite && (id === undefined || field) && (
-        <RecordForm
-          name={`custom-fields/${id ?? 'new'}`}
-          fields={fields}
-          record={field}
-          shape={shape}
-          read={() => pedido.customFields.read(id ?? 0)}
-          save={save}
-          explain={(error) => {
-            const found = breakingOf(error)
-            return found && <RefusedNow resource={resource} {...found} />
-          }}
-          onSaved={({ status }) => {
-            void renew()
-            toast({ text: t.saved })
-            if (id === undefined || status !== 'checking') onClose()
-          }}
-          onCancel={onClose}
+      {mayWrite && (id === undefined || field) && <Declaration {...{ field, fields, onClose }} />}
+      {field && (
+        <RemoveDialog
+          field={field}
+          isOpen={isRemoving}
+          onRemoved={onClose}
+          onClose={() => setRemoving(false)}
         />
       )}
-      <ConfirmDialog
-        isOpen={isRemoving}
-        onClose={() => setRemoving(false)}
-        title={c.removeTitle(field?.label ?? field?.key ?? '')}
-        action={c.remove}
-        isDanger
-        onConfirm={async () => {
-          if (!field) return
-          await pedido.customFields
-            .delete(field.id, { ifMatch: field })
-            .catch((failure: unknown) => {
-              void renew()
-              throw failure
-            })
-          const others = ({ queryKey }: { queryKey: readonly unknown[] }) => queryKey[2] !== id
-          void queries.invalidateQueries({ queryKey: CUSTOM_FIELDS, predicate: others })
-          toast({ text: c.removed })
-          onClose()
-        }}
-      >
-        {t.removeWhy}
-      </ConfirmDialog>
     </Dialog>
+  )
+}
+
+/** What is declared, as a form. */
+function Declaration({
+  field,
+  fields,
+  onClose,
+}: {
+  field: CustomField | undefined
+  fields: readonly FieldOf[]
+  onClose: () => void
+}) {
+  const t = useTexts(text)
+  const queries = useQueryClient()
+  const [resource, setResource] = useState<CustomField['resource']>('orders')
+  const save = async (body: Record<string, unknown>, etag: string | undefined) => {
+    setResource(field?.resource ?? (String(body['resource']) as CustomField['resource']))
+    const sent = bodyOf(body)
+    return field === undefined
+      ? pedido.customFields.create(sent as unknown as CustomFieldInput)
+      : pedido.customFields.update(field.id, sent, etag === undefined ? {} : { ifMatch: etag })
+  }
+  return (
+    <RecordForm
+      name={`custom-fields/${field?.id ?? 'new'}`}
+      fields={fields}
+      record={field}
+      shape={shape}
+      read={() => pedido.customFields.read(field?.id ?? 0)}
+      save={save}
+      explain={(error) => {
+        const found = breakingOf(error)
+        return found && <RefusedNow resource={resource} {...found} />
+      }}
+      onSaved={({ status }) => {
+        void queries.invalidateQueries({ queryKey: CUSTOM_FIELDS })
+        toast({ text: t.saved })
+        if (field === undefined || status !== 'checking') onClose()
+      }}
+      onCancel={onClose}
+    />
+  )
+}
+
+/** Asks before a declaration goes; what records have there stays. */
+function RemoveDialog({
+  field,
+  isOpen,
+  onRemoved,
+  onClose,
+}: {
+  field: CustomField
+  isOpen: boolean
+  onRemoved: () => void
+  onClose: () => void
+}) {
+  const t = useTexts(text)
+  const c = useTexts(commonText)
+  const queries = useQueryClient()
+  const remove = async () => {
+    await pedido.customFields.delete(field.id, { ifMatch: field }).catch((failure: unknown) => {
+      void queries.invalidateQueries({ queryKey: CUSTOM_FIELDS })
+      throw failure
+    })
+    const others = ({ queryKey }: { queryKey: readonly unknown[] }) => queryKey[2] !== field.id
+    void queries.invalidateQueries({ queryKey: CUSTOM_FIELDS, predicate: others })
+    toast({ text: c.removed })
+    onRemoved()
+  }
+  return (
+    <ConfirmDialog
+      isOpen={isOpen}
+      onClose={onClose}
+      title={c.removeTitle(field.label ?? field.key)}
+      action={c.remove}
+      isDanger
+      onConfirm={remove}
+    >
+      {t.removeWhy}
+    </ConfirmDialog>
   )
 }
 

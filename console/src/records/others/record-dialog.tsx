@@ -19,31 +19,27 @@ import { Skeleton } from '../../ui/pieces.tsx'
 import { Problem } from '../../ui/problem.tsx'
 import { toast } from '../../ui/toasts.tsx'
 import type { Kind } from '../kinds.ts'
-import { clientOf, useShownName } from './client.ts'
+import { clientOf, type PlainRecord, useShownName } from './client.ts'
 import { text } from './text.ts'
 
-/** A record over its list, or a new one. */
-export function RecordDialog({
-  kind,
-  fields,
-  id,
-  onClose,
-}: {
+/** What is open above it. */
+type Opened = 'removal' | 'transfer'
+
+interface RecordDialogProps {
   kind: Kind
   fields: readonly FieldOf[]
   id: number | undefined
   onClose: () => void
-}) {
-  const t = useTexts(text)
-  const language = useLanguage()
-  const c = useTexts(commonText)
-  const ofAll = useTexts(transferText)
+}
+
+/** A record over its list, or a new one. */
+export function RecordDialog({ kind, fields, id, onClose }: RecordDialogProps) {
   const names = useTexts(kind.texts)
   const may = useMay()
+  const mayWrite = may('reference:write')
   const queries = useQueryClient()
-  const mayTransfer = useMayTransfer()
-  const [isRemoving, setRemoving] = useState(false)
-  const [isTransferring, setTransferring] = useState(false)
+  const [opened, open] = useState<Opened>()
+  const close = () => open(undefined)
   const client = clientOf(kind)
   const found = useQuery({
     queryKey: [kind.path, id],
@@ -54,36 +50,19 @@ export function RecordDialog({
   })
   const record = found.data
   const nameOf = useShownName(kind)
-  const mayWrite = may('reference:write')
-  const renew = () => queries.invalidateQueries({ queryKey: [kind.path, 'list'] })
-  const { filter, lines } = kind
-  const href = id !== undefined && filter ? `/orders?${filter}=${id}` : undefined
-  const ofLines =
-    id !== undefined && lines ? `/records/${lines.path}?${lines.filter}=${id}` : undefined
   const ofSeller = kind.isSeller && may('customers:read')
-  const customers = ofSeller && id !== undefined ? `/customers?id_user=${id}` : undefined
-  const foot = record && (href || ofLines || mayWrite) && (
-    <>
-      {href && may('orders:read') && <Link href={href}>{t.orders}</Link>}
-      {ofLines && lines && <Link href={ofLines}>{wordOf(lines.labels, language)}</Link>}
-      {customers && <Link href={customers}>{t.customers}</Link>}
-      {customers && mayTransfer && (
-        <Button onClick={() => setTransferring(true)}>{t.transfer}</Button>
-      )}
-      {mayWrite && (
-        <Button look="danger" onClick={() => setRemoving(true)}>
-          <Icon name="trash" size={16} />
-          {c.remove}
-        </Button>
-      )}
-    </>
-  )
+  const uses = record ? usesOf(kind, record.id, ofSeller) : {}
+  const hasFoot = record !== undefined && (mayWrite || Object.keys(uses).length > 0)
+  const renewed = () => {
+    void queries.invalidateQueries({ queryKey: [kind.path, 'list'] })
+    onClose()
+  }
   return (
     <Dialog
       isOpen
       onClose={onClose}
       title={id === undefined ? names.create : record ? nameOf(record) : names.title}
-      foot={foot || undefined}
+      foot={hasFoot && <Foot kind={kind} uses={uses} onOpen={open} />}
       // There is more to do with a seller than with others.
       isWide={kind.isSeller ?? false}
     >
@@ -93,53 +72,104 @@ export function RecordDialog({
         <RecordFacts fields={fields} record={{ ...record, name: nameOf(record) }} />
       )}
       {mayWrite && (id === undefined || record) && (
-        <RecordForm
-          name={`${kind.path}/${id ?? 'new'}`}
-          fields={fields}
-          record={record}
-          shape={(one) => ({ ...one, name: nameOf(one) })}
-          read={() => client.read(id ?? 0)}
-          save={(body, etag) =>
-            id === undefined
-              ? client.create(body)
-              : client.update(id, body, etag === undefined ? {} : { ifMatch: etag })
-          }
-          onSaved={() => {
-            void renew()
-            toast({ text: c.saved })
-            onClose()
-          }}
-          onCancel={onClose}
-          hrefOf={(other) => `/records/${kind.path}/${other}`}
-        />
+        <Editor {...{ kind, fields, record, onClose }} onSaved={renewed} />
       )}
-      {record && id !== undefined && (
+      {record && (
         <RemoveDialog
           name={nameOf(record)}
-          isOpen={isRemoving}
-          onClose={() => setRemoving(false)}
-          remove={() => client.delete(id, { ifMatch: record })}
+          isOpen={opened === 'removal'}
+          onClose={close}
+          remove={() => client.delete(record.id, { ifMatch: record })}
           renew={found.refetch}
-          onRemoved={() => {
-            void renew()
-            onClose()
-          }}
-          uses={{
-            ...(href && { orders: href }),
-            ...(lines && ofLines && { [lines.path.replaceAll('-', '_')]: ofLines }),
-            ...(customers && { customers }),
-          }}
+          onRemoved={renewed}
+          uses={uses}
         />
       )}
-      {record && isTransferring && (
-        <TransferDialog
-          about={ofAll.all(record.name)}
-          chosen={{}}
-          from={record}
-          isFromFixed
-          onClose={() => setTransferring(false)}
-        />
-      )}
+      {record && opened === 'transfer' && <Transfer seller={record} onClose={close} />}
     </Dialog>
+  )
+}
+
+/** Gives all of a seller's customers to another one. */
+function Transfer({ seller, onClose }: { seller: PlainRecord; onClose: () => void }) {
+  const t = useTexts(transferText)
+  const from = { about: t.all(seller.name), chosen: {}, from: seller, isFromFixed: true }
+  return <TransferDialog {...from} onClose={onClose} />
+}
+
+/** A record as a form. */
+function Editor({
+  kind,
+  fields,
+  record,
+  onClose,
+  onSaved,
+}: Omit<RecordDialogProps, 'id'> & { record: PlainRecord | undefined; onSaved: () => void }) {
+  const c = useTexts(commonText)
+  const client = clientOf(kind)
+  const nameOf = useShownName(kind)
+  return (
+    <RecordForm
+      name={`${kind.path}/${record?.id ?? 'new'}`}
+      fields={fields}
+      record={record}
+      shape={(one) => ({ ...one, name: nameOf(one) })}
+      read={() => client.read(record?.id ?? 0)}
+      save={(body, etag) =>
+        record === undefined
+          ? client.create(body)
+          : client.update(record.id, body, etag === undefined ? {} : { ifMatch: etag })
+      }
+      onSaved={() => {
+        toast({ text: c.saved })
+        onSaved()
+      }}
+      onCancel={onClose}
+      hrefOf={(other) => `/records/${kind.path}/${other}`}
+    />
+  )
+}
+
+/** Where what uses it is listed, by the service's name for it. */
+function usesOf({ filter, lines }: Kind, id: number, ofSeller: boolean): Record<string, string> {
+  return {
+    ...(filter && { orders: `/orders?${filter}=${id}` }),
+    ...(lines && { [tableOf(lines.path)]: `/records/${lines.path}?${lines.filter}=${id}` }),
+    ...(ofSeller && { customers: `/customers?id_user=${id}` }),
+  }
+}
+
+const tableOf = (path: string) => path.replaceAll('-', '_')
+
+/** The way to what uses it, and what can be done with it. */
+function Foot({
+  kind: { lines },
+  uses,
+  onOpen,
+}: {
+  kind: Kind
+  uses: ReturnType<typeof usesOf>
+  onOpen: (opened: Opened) => void
+}) {
+  const t = useTexts(text)
+  const c = useTexts(commonText)
+  const language = useLanguage()
+  const may = useMay()
+  const mayTransfer = useMayTransfer()
+  const ofLines = lines && uses[tableOf(lines.path)]
+  const { orders, customers } = uses
+  return (
+    <>
+      {orders && may('orders:read') && <Link href={orders}>{t.orders}</Link>}
+      {ofLines && <Link href={ofLines}>{wordOf(lines.labels, language)}</Link>}
+      {customers && <Link href={customers}>{t.customers}</Link>}
+      {customers && mayTransfer && <Button onClick={() => onOpen('transfer')}>{t.transfer}</Button>}
+      {may('reference:write') && (
+        <Button look="danger" onClick={() => onOpen('removal')}>
+          <Icon name="trash" size={16} />
+          {c.remove}
+        </Button>
+      )}
+    </>
   )
 }

@@ -13,22 +13,19 @@ const NAME_PX = { least: 126, most: 210 }
 /** Names of attributes in SVG are told apart by case: `tabIndex` would be another one. */
 const TAB_STOP = { tabindex: 0 }
 
-/**
- * Statuses and their moves, drawn. Each status is a button: Tab goes through them, the arrows to
- * the one above, below or beside, Enter chooses.
- */
-export function Graph({
-  statuses,
-  chosen,
-  isConnecting,
-  onChoose,
-}: {
+interface GraphProps {
   statuses: readonly OrderStatus[]
   chosen: number | undefined
   /** What is chosen next is what the chosen one is connected with. */
   isConnecting: boolean
   onChoose: (status: OrderStatus) => void
-}) {
+}
+
+/**
+ * Statuses and their moves, drawn. Each status is a button: Tab goes through them, the arrows to
+ * the one above, below or beside, Enter chooses.
+ */
+export function Graph({ statuses, chosen, isConnecting, onChoose }: GraphProps) {
   const t = useTexts(text)
   const { nameOf } = useStatusName()
   const needed = Math.max(...statuses.map((one) => nameOf(one).length * LETTER_PX))
@@ -59,22 +56,7 @@ export function Graph({
         aria-label={t.picture}
         role="group"
       >
-        <defs>
-          {(['plain', 'chosen'] as const).map((kind) => (
-            <marker
-              key={kind}
-              id={`arrow-${kind}`}
-              viewBox="0 0 8 8"
-              refX="7"
-              refY="4"
-              markerWidth="7"
-              markerHeight="7"
-              orient="auto"
-            >
-              <path d="M0 0 8 4 0 8Z" className={`statuses__arrow statuses__arrow--${kind}`} />
-            </marker>
-          ))}
-        </defs>
+        <Arrows />
         {drawn.map((move) => {
           const kind = isOfChosen(move) ? 'chosen' : 'plain'
           return (
@@ -86,52 +68,16 @@ export function Graph({
             />
           )
         })}
-        {nodes.map(({ status, x, y }, index) => {
-          const name = nameOf(status)
-          const marks = [status.initial && t.initial, status.locked && t.locked].filter(Boolean)
-          const next = statuses.filter(({ id }) => status.next.includes(id)).map(nameOf)
-          const description = marks.map((mark) => `, ${mark}`).join('')
-          return (
-            <g
-              key={status.id}
-              role="button"
-              {...TAB_STOP}
-              aria-pressed={status.id === chosen}
-              aria-label={t.says(name, description, next.join(', ') || t.nowhere)}
-              className="statuses__node"
-              transform={`translate(${x - nodeWidth / 2} ${y - NODE_HEIGHT / 2})`}
-              onClick={() => onChoose(status)}
-              onKeyDown={(event) => press(event, index)}
-            >
-              <title>{name}</title>
-              <rect
-                width={nodeWidth}
-                height={NODE_HEIGHT}
-                rx="8"
-                className={status.locked ? 'statuses__box statuses__box--locked' : 'statuses__box'}
-              />
-              {status.initial && (
-                <circle cx="0" cy={NODE_HEIGHT / 2} r="5" className="statuses__start" />
-              )}
-              <text
-                x={nodeWidth / 2}
-                y={NODE_HEIGHT / 2}
-                {...(name.length * LETTER_PX > namePx
-                  ? { textLength: namePx, lengthAdjust: 'spacingAndGlyphs' as const }
-                  : {})}
-              >
-                {name}
-              </text>
-              {status.locked && (
-                <path
-                  d="M-3 0h6v5h-6ZM-2 0v-1.5a2 2 0 0 1 4 0V0"
-                  transform={`translate(${nodeWidth - 11} 11)`}
-                  className="statuses__lock"
-                />
-              )}
-            </g>
-          )
-        })}
+        {nodes.map((node, index) => (
+          <Node
+            key={node.status.id}
+            {...node}
+            {...{ statuses, namePx, width: nodeWidth }}
+            isChosen={node.status.id === chosen}
+            onChoose={() => onChoose(node.status)}
+            onKeyDown={(event) => press(event, index)}
+          />
+        ))}
       </svg>
     </div>
   )
@@ -152,4 +98,85 @@ function nearest(nodes: readonly { x: number; y: number }[], index: number, key:
     if (far < least) [best, least] = [other, far]
   })
   return best
+}
+
+/** The heads of the moves. */
+function Arrows() {
+  return (
+    <defs>
+      {(['plain', 'chosen'] as const).map((kind) => (
+        <marker
+          key={kind}
+          id={`arrow-${kind}`}
+          viewBox="0 0 8 8"
+          refX="7"
+          refY="4"
+          markerWidth="7"
+          markerHeight="7"
+          orient="auto"
+        >
+          <path d="M0 0 8 4 0 8Z" className={`statuses__arrow statuses__arrow--${kind}`} />
+        </marker>
+      ))}
+    </defs>
+  )
+}
+
+interface NodeProps {
+  status: OrderStatus
+  x: number
+  y: number
+  statuses: readonly OrderStatus[]
+  namePx: number
+  width: number
+  isChosen: boolean
+  onChoose: () => void
+  onKeyDown: (event: KeyboardEvent<SVGGElement>) => void
+}
+
+/** A status: its name, where orders begin, and whether it locks them. */
+function Node(props: NodeProps) {
+  const { status, x, y, statuses, namePx, width } = props
+  const t = useTexts(text)
+  const { nameOf } = useStatusName()
+  const name = nameOf(status)
+  const marks = [status.initial && t.initial, status.locked && t.locked].filter(Boolean)
+  const next = statuses.filter(({ id }) => status.next.includes(id)).map(nameOf)
+  const description = marks.map((mark) => `, ${mark}`).join('')
+  const isLong = name.length * LETTER_PX > namePx
+  return (
+    <g
+      role="button"
+      {...TAB_STOP}
+      aria-pressed={props.isChosen}
+      aria-label={t.says(name, description, next.join(', ') || t.nowhere)}
+      className="statuses__node"
+      transform={`translate(${x - width / 2} ${y - NODE_HEIGHT / 2})`}
+      onClick={props.onChoose}
+      onKeyDown={props.onKeyDown}
+    >
+      <title>{name}</title>
+      <rect
+        width={width}
+        height={NODE_HEIGHT}
+        rx="8"
+        className={status.locked ? 'statuses__box statuses__box--locked' : 'statuses__box'}
+      />
+      {status.initial && <circle cx="0" cy={NODE_HEIGHT / 2} r="5" className="statuses__start" />}
+      <text
+        x={width / 2}
+        y={NODE_HEIGHT / 2}
+        {...(isLong ? { textLength: namePx, lengthAdjust: 'spacingAndGlyphs' } : {})}
+      >
+        {name}
+      </text>
+      {status.locked && (
+        <path
+          d="M-3 0h6v5h-6ZM-2 0v-1.5a2 2 0 0 1 4 0V0"
+          transform={`translate(${width - 11} 11)`}
+          className="statuses__lock"
+        />
+      )}
+    </g>
+  )
 }

@@ -42,23 +42,15 @@ function bodyOf(body: Record<string, unknown>, before: readonly number[]): Recor
   return { ...rest, next: [...kept, ...added] }
 }
 
-/** A status and where it leads, or a new one. */
-export function StatusPanel({
-  id,
-  statuses,
-  onClose,
-  onSaved,
-}: {
+interface StatusPanelProps {
   id: number | undefined
   statuses: readonly OrderStatus[]
   onClose: () => void
   onSaved: (status: OrderStatus) => void
-}) {
-  const t = useTexts(text)
-  const c = useTexts(commonText)
-  const { nameOf } = useStatusName()
-  const queries = useQueryClient()
-  const [isRemoving, setRemoving] = useState(false)
+}
+
+/** A status and where it leads, or a new one. */
+export function StatusPanel({ id, statuses, onClose, onSaved }: StatusPanelProps) {
   const found = useQuery({
     queryKey: [...STATUSES, id],
     queryFn: ({ signal }) => pedido.orderStatuses.read(id ?? 0, { signal }),
@@ -67,8 +59,32 @@ export function StatusPanel({
     gcTime: 0,
     staleTime: 0,
   })
-  const [known, setKnown] = useState<OrderStatus>()
   const status = found.data
+  if (id !== undefined && !status)
+    return found.error ? <Problem error={found.error} /> : <Skeleton />
+  return (
+    <>
+      <StatusForm
+        key={status?.updated_at ?? 'new'}
+        {...{ id, status, statuses, onClose, onSaved }}
+      />
+      {status && <StatusFoot status={status} renew={found.refetch} onRemoved={onClose} />}
+    </>
+  )
+}
+
+function StatusForm({
+  id,
+  status,
+  statuses,
+  onClose,
+  onSaved,
+}: StatusPanelProps & { status: OrderStatus | undefined }) {
+  const t = useTexts(text)
+  const c = useTexts(commonText)
+  const { nameOf } = useStatusName()
+  const queries = useQueryClient()
+  const [known, setKnown] = useState<OrderStatus>()
   const own = useRecordFields('order-statuses')
   const fields: FieldOf[] = [
     // It is a narrow form.
@@ -77,60 +93,72 @@ export function StatusPanel({
       .filter((one) => one.id !== id)
       .map((one): FieldOf => ({ name: `${TO}${one.id}`, label: t.to(nameOf(one)), kind: 'check' })),
   ]
-  const renew = () => queries.invalidateQueries({ queryKey: STATUSES })
-  if (id !== undefined && !status)
-    return found.error ? <Problem error={found.error} /> : <Skeleton />
   return (
-    <>
-      <RecordForm
-        key={status?.updated_at ?? 'new'}
-        name={`order-statuses/${id ?? 'new'}`}
-        fields={fields}
-        record={status}
-        // The standard ones are called what they are called everywhere else on the page.
-        shape={(one) => ({ ...shape(one), name: nameOf(one) })}
-        autoFocus={id === undefined}
-        read={async () => {
-          const fresh = await pedido.orderStatuses.read(id ?? 0)
-          setKnown(fresh)
-          return fresh
+    <RecordForm
+      name={`order-statuses/${id ?? 'new'}`}
+      fields={fields}
+      record={status}
+      // The standard ones are called what they are called everywhere else on the page.
+      shape={(one) => ({ ...shape(one), name: nameOf(one) })}
+      autoFocus={id === undefined}
+      read={async () => {
+        const fresh = await pedido.orderStatuses.read(id ?? 0)
+        setKnown(fresh)
+        return fresh
+      }}
+      save={(body, etag) => {
+        const sent = bodyOf(body, (known ?? status)?.next ?? [])
+        if (id === undefined)
+          return pedido.orderStatuses.create(sent as unknown as OrderStatusInput)
+        return pedido.orderStatuses.update(id, sent, etag === undefined ? {} : { ifMatch: etag })
+      }}
+      onSaved={(saved) => {
+        queries.setQueryData([...STATUSES, saved.id], saved)
+        void queries.invalidateQueries({ queryKey: STATUSES })
+        toast({ text: c.saved })
+        onSaved(saved)
+      }}
+      onCancel={onClose}
+    />
+  )
+}
+
+/** The way to its orders, and to its end. */
+function StatusFoot({
+  status,
+  renew,
+  onRemoved,
+}: {
+  status: OrderStatus
+  renew: () => unknown
+  onRemoved: () => void
+}) {
+  const t = useTexts(text)
+  const c = useTexts(commonText)
+  const { nameOf } = useStatusName()
+  const queries = useQueryClient()
+  const [isRemoving, setRemoving] = useState(false)
+  const { id } = status
+  return (
+    <div className="row spread">
+      <Link href={`/orders?status=${id}`}>{t.orders}</Link>
+      <Button look="danger" size="small" onClick={() => setRemoving(true)}>
+        <Icon name="trash" size={16} />
+        {c.remove}
+      </Button>
+      <RemoveDialog
+        name={nameOf(status)}
+        isOpen={isRemoving}
+        onClose={() => setRemoving(false)}
+        remove={() => pedido.orderStatuses.delete(id, { ifMatch: status })}
+        renew={renew}
+        onRemoved={() => {
+          const others = ({ queryKey }: { queryKey: readonly unknown[] }) => queryKey[1] !== id
+          void queries.invalidateQueries({ queryKey: STATUSES, predicate: others })
+          onRemoved()
         }}
-        save={(body, etag) => {
-          const sent = bodyOf(body, (known ?? status)?.next ?? [])
-          if (id === undefined)
-            return pedido.orderStatuses.create(sent as unknown as OrderStatusInput)
-          return pedido.orderStatuses.update(id, sent, etag === undefined ? {} : { ifMatch: etag })
-        }}
-        onSaved={(saved) => {
-          queries.setQueryData([...STATUSES, saved.id], saved)
-          void renew()
-          toast({ text: c.saved })
-          onSaved(saved)
-        }}
-        onCancel={onClose}
+        uses={{ orders: `/orders?status=${id}` }}
       />
-      {status && id !== undefined && (
-        <div className="row spread">
-          <Link href={`/orders?status=${id}`}>{t.orders}</Link>
-          <Button look="danger" size="small" onClick={() => setRemoving(true)}>
-            <Icon name="trash" size={16} />
-            {c.remove}
-          </Button>
-          <RemoveDialog
-            name={nameOf(status)}
-            isOpen={isRemoving}
-            onClose={() => setRemoving(false)}
-            remove={() => pedido.orderStatuses.delete(id, { ifMatch: status })}
-            renew={found.refetch}
-            onRemoved={() => {
-              const others = ({ queryKey }: { queryKey: readonly unknown[] }) => queryKey[1] !== id
-              void queries.invalidateQueries({ queryKey: STATUSES, predicate: others })
-              onClose()
-            }}
-            uses={{ orders: `/orders?status=${id}` }}
-          />
-        </div>
-      )}
-    </>
+    </div>
   )
 }

@@ -22,9 +22,8 @@ export default function StatusesPage() {
   const t = useTexts(text)
   useTitle(t.title)
   const mayWrite = useMay()('reference:write')
-  const { nameOf } = useStatusName()
   const found = useAllStatuses()
-  const [chosen, setChosen] = useState<number | 'new'>()
+  const [chosen, setChosen] = useState<Chosen>()
   const { connecting, isConnecting, setConnecting, error } = useConnecting()
   const choose = (status: OrderStatus) => {
     const from = found.data?.find(({ id }) => id === chosen)
@@ -36,18 +35,11 @@ export default function StatusesPage() {
   }
   const from = found.data?.find(({ id }) => id === chosen)
   const actions = mayWrite && (
-    <>
-      {from && (
-        <Button aria-pressed={isConnecting} onClick={() => setConnecting(!isConnecting)}>
-          <Icon name="link" size={16} />
-          {t.connect}
-        </Button>
-      )}
-      <Button look="primary" onClick={() => setChosen('new')}>
-        <Icon name="plus" size={16} />
-        {t.create}
-      </Button>
-    </>
+    <Actions
+      isConnecting={isConnecting}
+      onConnect={from && (() => setConnecting(!isConnecting))}
+      onCreate={() => setChosen('new')}
+    />
   )
   return (
     <Page title={t.title} sub={t.sub} actions={actions}>
@@ -66,27 +58,75 @@ export default function StatusesPage() {
             />
           </div>
           <div className="stack">
-            <section
-              className="panel stack"
-              aria-label={chosen === 'new' ? t.create : from ? nameOf(from) : t.list}
-            >
-              {mayWrite && chosen !== undefined ? (
-                <StatusPanel
-                  key={chosen}
-                  id={chosen === 'new' ? undefined : chosen}
-                  statuses={found.data}
-                  onClose={() => setChosen(undefined)}
-                  onSaved={({ id }) => setChosen(id)}
-                />
-              ) : (
-                mayWrite && <p className="quiet">{t.pick}</p>
-              )}
-              <Moves statuses={found.data} onChoose={mayWrite ? choose : undefined} />
-            </section>
+            <Panel {...{ chosen, setChosen }} statuses={found.data} onChoose={choose} />
           </div>
         </div>
       )}
     </Page>
+  )
+}
+
+type Chosen = number | 'new' | undefined
+
+/** The status that is chosen, to be changed, and the moves of all. */
+function Panel({
+  chosen,
+  setChosen,
+  statuses,
+  onChoose,
+}: {
+  chosen: Chosen
+  setChosen: (chosen: Chosen) => void
+  statuses: readonly OrderStatus[]
+  onChoose: (status: OrderStatus) => void
+}) {
+  const t = useTexts(text)
+  const mayWrite = useMay()('reference:write')
+  const { nameOf } = useStatusName()
+  const from = statuses.find(({ id }) => id === chosen)
+  const label = chosen === 'new' ? t.create : from ? nameOf(from) : t.list
+  return (
+    <section className="panel stack" aria-label={label}>
+      {mayWrite && chosen !== undefined ? (
+        <StatusPanel
+          key={chosen}
+          id={chosen === 'new' ? undefined : chosen}
+          statuses={statuses}
+          onClose={() => setChosen(undefined)}
+          onSaved={({ id }) => setChosen(id)}
+        />
+      ) : (
+        mayWrite && <p className="quiet">{t.pick}</p>
+      )}
+      <Moves statuses={statuses} onChoose={mayWrite ? onChoose : undefined} />
+    </section>
+  )
+}
+
+function Actions({
+  isConnecting,
+  onConnect,
+  onCreate,
+}: {
+  isConnecting: boolean
+  /** Undefined where there is none to connect from. */
+  onConnect: (() => void) | undefined
+  onCreate: () => void
+}) {
+  const t = useTexts(text)
+  return (
+    <>
+      {onConnect && (
+        <Button aria-pressed={isConnecting} onClick={onConnect}>
+          <Icon name="link" size={16} />
+          {t.connect}
+        </Button>
+      )}
+      <Button look="primary" onClick={onCreate}>
+        <Icon name="plus" size={16} />
+        {t.create}
+      </Button>
+    </>
   )
 }
 

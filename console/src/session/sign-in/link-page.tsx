@@ -86,41 +86,8 @@ function LinkForm({ link, secret }: { link: Link; secret: string }) {
               value={email}
               onChange={setEmail}
             />
-            {!isReset && (
-              <>
-                <TextInput
-                  label={t.yourName}
-                  autoComplete="name"
-                  required
-                  pointer="/name"
-                  value={name}
-                  onChange={setName}
-                />
-                <Select
-                  label={t.language}
-                  value={language}
-                  onChange={(value) => setLanguage(value as Language)}
-                  options={[
-                    { value: 'pt-BR', label: 'Português' },
-                    { value: 'en', label: 'English' },
-                  ]}
-                />
-              </>
-            )}
-            <TextInput
-              label={isReset ? t.newPassword : t.password}
-              hint={t.passwordHint}
-              type="password"
-              autoComplete="new-password"
-              required
-              autoFocus={link.email !== null}
-              pointer="/password"
-              value={password}
-              onChange={setPassword}
-            />
-            {link.passkeys.length > 0 && (
-              <Passkeys passkeys={link.passkeys} areKept={areKept} onKeep={setKept} />
-            )}
+            {!isReset && <Person {...{ name, setName, language, setLanguage }} />}
+            <Password {...{ link, password, setPassword, areKept, setKept }} />
             <Button type="submit" look="primary" isBusy={isBusy}>
               {t.begin}
             </Button>
@@ -128,6 +95,39 @@ function LinkForm({ link, secret }: { link: Link; secret: string }) {
         </form>
       </Front>
     </LanguageContext>
+  )
+}
+
+/** The password to come, and whether the passkeys that there are stay. */
+function Password({
+  link: { purpose, email, passkeys },
+  password,
+  setPassword,
+  areKept,
+  setKept,
+}: {
+  link: Link
+  password: string
+  setPassword: (password: string) => void
+  areKept: boolean
+  setKept: (areKept: boolean) => void
+}) {
+  const t = useTexts(text)
+  return (
+    <>
+      <TextInput
+        label={purpose === 'reset' ? t.newPassword : t.password}
+        hint={t.passwordHint}
+        type="password"
+        autoComplete="new-password"
+        required
+        autoFocus={email !== null}
+        pointer="/password"
+        value={password}
+        onChange={setPassword}
+      />
+      {passkeys.length > 0 && <Passkeys passkeys={passkeys} areKept={areKept} onKeep={setKept} />}
+    </>
   )
 }
 
@@ -151,5 +151,41 @@ function Passkeys({
       isChecked={areKept}
       onChange={onKeep}
     />
+  )
+}
+
+/** Who comes new: the name, and the language, in which the page goes on at once. */
+function Person({
+  name,
+  setName,
+  language,
+  setLanguage,
+}: {
+  name: string
+  setName: (name: string) => void
+  language: Language
+  setLanguage: (language: Language) => void
+}) {
+  const t = useTexts(text)
+  return (
+    <>
+      <TextInput
+        label={t.yourName}
+        autoComplete="name"
+        required
+        pointer="/name"
+        value={name}
+        onChange={setName}
+      />
+      <Select
+        label={t.language}
+        value={language}
+        onChange={(value) => setLanguage(value as Language)}
+        options={[
+          { value: 'pt-BR', label: 'Português' },
+          { value: 'en', label: 'English' },
+        ]}
+      />
+    </>
   )
 }

@@ -10,14 +10,13 @@ import { pedido } from '../client.ts'
 import { text } from '../text.ts'
 import { hasPasskeys, isCancelled, signInByPasskey } from './passkeys.ts'
 
-/** E-mail and password, or a passkey, and which account where they fit more than one. */
-export function SignInForm({
-  email: known = '',
-  onDone,
-}: {
+interface SignInFormProps {
   email?: string
   onDone: (session: Session) => void
-}) {
+}
+
+/** E-mail and password, or a passkey, and which account where they fit more than one. */
+export function SignInForm({ email: known = '', onDone }: SignInFormProps) {
   const t = useTexts(text)
   const [email, setEmail] = useState(known)
   const [password, setPassword] = useState('')
@@ -40,29 +39,7 @@ export function SignInForm({
     <form ref={form} className="stack" onSubmit={submit}>
       <FieldErrors error={error}>
         {error && !choices && <Problem error={error} shownAt={['/email', '/password']} />}
-        <TextInput
-          label={t.email}
-          type="email"
-          name="email"
-          autoComplete="username"
-          required
-          readOnly={known !== ''}
-          autoFocus={known === ''}
-          pointer="/email"
-          value={email}
-          onChange={setEmail}
-        />
-        <TextInput
-          label={t.password}
-          type="password"
-          name="password"
-          autoComplete="current-password"
-          required
-          autoFocus={known !== ''}
-          pointer="/password"
-          value={password}
-          onChange={setPassword}
-        />
+        <Credentials isKnown={known !== ''} {...{ email, setEmail, password, setPassword }} />
         {choices && (
           <Select
             label={t.whichAccount}
@@ -77,6 +54,50 @@ export function SignInForm({
       </FieldErrors>
       {hasPasskeys() && <PasskeyButton onDone={onDone} />}
     </form>
+  )
+}
+
+/** The address, unless it is known, and the password. */
+function Credentials({
+  isKnown,
+  email,
+  setEmail,
+  password,
+  setPassword,
+}: {
+  isKnown: boolean
+  email: string
+  setEmail: (email: string) => void
+  password: string
+  setPassword: (password: string) => void
+}) {
+  const t = useTexts(text)
+  return (
+    <>
+      <TextInput
+        label={t.email}
+        type="email"
+        name="email"
+        autoComplete="username"
+        required
+        readOnly={isKnown}
+        autoFocus={!isKnown}
+        pointer="/email"
+        value={email}
+        onChange={setEmail}
+      />
+      <TextInput
+        label={t.password}
+        type="password"
+        name="password"
+        autoComplete="current-password"
+        required
+        autoFocus={isKnown}
+        pointer="/password"
+        value={password}
+        onChange={setPassword}
+      />
+    </>
   )
 }
 

@@ -6,7 +6,7 @@ import { useTexts } from '../../text/texts.ts'
 import { Icon } from '../icons.tsx'
 import { useDelayed } from '../page/delayed.ts'
 import { useAutoFocus } from './auto-focus.ts'
-import { Field, type FieldProps } from './field.tsx'
+import { type ControlIds, Field, type FieldProps, fieldProps } from './field.tsx'
 import type { Unreadable } from './number-input.tsx'
 import '../popups.css'
 import { text } from '../text.ts'
@@ -39,85 +39,158 @@ export interface ComboboxProps<T> extends FieldProps, Unreadable {
  * not chosen stays, and says so, but for the code of a record: that chooses it.
  */
 export function Combobox<T>(props: ComboboxProps<T>) {
-  const { value, onChange, idOf, labelOf, show = labelOf, placeholder } = props
-  const { search, searchKey, isRequired = false, autoFocus = false, ...rest } = props
-  const { takesByTab = false, byCode, unread, onUnread, chooseHint, ...field } = rest
+  const { value, onChange, idOf, labelOf, isRequired = false, chooseHint, unread, onUnread } = props
+  const { label, hint, error, pointer, isLabelHidden } = props
   const t = useTexts(text)
-  const focusRef = useAutoFocus(autoFocus)
   const [isOpen, setOpen] = useState(false)
+  const typing = useTyping(props)
+  const { words, isLeft } = typing
+  const found = useFound(props, words, isOpen)
+  const choose = (one: T | null) => {
+    // At once: who is told may move the focus, before it is drawn.
+    typing.latest.current = ''
+    typing.type(undefined)
+    onChange(one)
+  }
+  const taking = useTaking(found, (one: T) => {
+    setOpen(false)
+    choose(one)
+  })
+  const wrong = words !== '' && isLeft && !isOpen ? (chooseHint ?? t.chooseOne) : undefined
+  return (
+    <Field {...fieldProps({ label, hint, error: wrong ?? error, pointer, isLabelHidden })}>
+      {(ids) => (
+        <Base.Root
+          items={found.items}
+          filter={null}
+          value={value}
+          onValueChange={(one) => choose(one as T | null)}
+          open={isOpen}
+          onOpenChange={setOpen}
+          inputValue={typing.shown}
+          onInputValueChange={(next, { reason }) => {
+            // It also empties the field of what was typed and not chosen: here that stays.
+            if (reason !== 'input-change') return
+            typing.type(next)
+            typing.setLeft(false)
+            if (next.trim() === '' && unread !== undefined) onUnread?.('')
+          }}
+          itemToStringLabel={(one) => labelOf(one as T)}
+          isItemEqualToValue={(one, other) => idOf(one as T) === idOf(other as T)}
+          onItemHighlighted={(one) => {
+            taking.highlighted.current = one as T | undefined
+          }}
+          autoHighlight
+        >
+          <div className="combobox">
+            <Typed {...{ props, ids, isOpen, typing, found, taking }} />
+            {value !== null && !isRequired && (
+              <Base.Clear className="combobox__clear" aria-label={t.clear}>
+                <Icon name="close" size={14} />
+              </Base.Clear>
+            )}
+          </div>
+          <Results props={props} found={found} />
+        </Base.Root>
+      )}
+    </Field>
+  )
+}
+
+/** What stands in the field: what was typed since the last choice, or what is chosen. */
+function useTyping<T>({ value, unread, idOf, labelOf }: ComboboxProps<T>) {
   // Undefined where nothing was typed since the last choice.
-  const [typed, setTyped] = useState(unread)
+  const [typed, type] = useState(unread)
   const [isLeft, setLeft] = useState(unread !== undefined)
   const chosen = value === null ? undefined : idOf(value)
   const [given, setGiven] = useState({ unread, chosen })
   if (unread !== given.unread || chosen !== given.chosen) {
     setGiven({ unread, chosen })
-    setTyped(unread)
+    type(unread)
     setLeft(unread !== undefined)
   }
   const label = value === null ? '' : labelOf(value)
   const words = typed === label ? '' : (typed?.trim() ?? '')
-  const isUnread = words !== ''
+  const latest = useRef(words)
+  latest.current = words
+  return { typed, type, isLeft, setLeft, shown: typed ?? label, words, latest }
+}
+
+/** What the service finds of the words, while the list is open. */
+function useFound<T>({ search, searchKey }: ComboboxProps<T>, words: string, isOpen: boolean) {
   const asked = useDelayed(words)
-  const found = useQuery({
+  const { data, isFetching, isPlaceholderData } = useQuery({
     queryKey: ['combobox', ...searchKey, asked],
     queryFn: ({ signal }) => search(asked, signal),
     enabled: isOpen,
     placeholderData: (before) => before,
   })
-  const items = found.data ?? []
   // What an earlier search found is nobody's choice now.
-  const isWaiting = found.isFetching || found.isPlaceholderData || asked !== words
+  return { items: data ?? [], isWaiting: isFetching || isPlaceholderData || asked !== words }
+}
+
+type Found<T> = { items: readonly T[]; isWaiting: boolean }
+
+/** Takes one of what was found. */
+function useTaking<T>({ items, isWaiting }: Found<T>, choose: (one: T) => void) {
   const highlighted = useRef<T>(undefined)
   // Enter before the answer came, by somebody who knows what will be found: takes the first of it.
   const isEarly = useRef(false)
   const take = (one: T | undefined) => {
     isEarly.current = false
-    if (one === undefined) return
-    setOpen(false)
-    choose(one)
+    if (one !== undefined) choose(one)
   }
-  const choose = (one: T | null) => {
-    // At once: who is told may move the focus, before it is drawn.
-    latest.current.words = ''
-    setTyped(undefined)
-    onChange(one)
-  }
-  const latest = useRef({ words, take })
-  latest.current = { words, take }
-  const forgetUnread = () => unread !== undefined && onUnread?.('')
+  const latest = useRef(take)
+  latest.current = take
+  useLayoutEffect(() => {
+    if (isEarly.current && !isWaiting) take(items[0])
+  })
+  return { highlighted, isEarly, take, latest }
+}
+
+interface TypedProps<T> {
+  props: ComboboxProps<T>
+  ids: ControlIds
+  isOpen: boolean
+  typing: ReturnType<typeof useTyping<T>>
+  found: Found<T>
+  taking: ReturnType<typeof useTaking<T>>
+}
+
+/** Where one types. */
+function Typed<T>({ props, ids, isOpen, typing, found, taking }: TypedProps<T>) {
+  const { label, placeholder, takesByTab = false, unread, onUnread } = props
+  const { highlighted, isEarly, take, latest } = taking
+  const { typed, words } = typing
+  const t = useTexts(text)
+  const focusRef = useAutoFocus(props.autoFocus ?? false)
   /** Somebody goes on: what was typed is the code of one record, or stays as something unread. */
   const leave = () => {
-    setLeft(true)
+    typing.setLeft(true)
     isEarly.current = false
-    if (latest.current.words === '') return
+    if (typing.latest.current === '') return
     if (typed !== unread) onUnread?.(typed ?? '')
-    const lookup = withCode(words, search, byCode).then((one) => {
+    const lookup = withCode(words, props).then((one) => {
       // Somebody may have typed on, or chosen, meanwhile.
-      if (one !== undefined && latest.current.words === words) {
-        flushSync(() => latest.current.take(one))
+      if (one !== undefined && typing.latest.current === words) {
+        flushSync(() => latest.current(one))
       }
     })
     noteLookup(lookup.catch(() => {}))
   }
-  useLayoutEffect(() => {
-    if (isEarly.current && !isWaiting) take(items[0])
-  })
   const press = (event: KeyboardEvent<HTMLInputElement>) => {
-    if (event.key === 'Escape' && !isOpen && isUnread) {
+    if (event.key === 'Escape' && !isOpen && words !== '') {
       // Takes back what was typed, and leaves what is chosen.
       event.preventDefault()
       event.stopPropagation()
-      setTyped(undefined)
-      forgetUnread()
+      typing.type(undefined)
+      if (unread !== undefined) onUnread?.('')
       return
     }
     const isTaking = event.key === 'Enter' || (takesByTab && event.key === 'Tab' && !event.shiftKey)
     if (!isTaking || !isOpen || words === '') {
       isEarly.current = false
-      return
-    }
-    if (isWaiting) {
+    } else if (found.isWaiting) {
       // What is highlighted is of what was typed before.
       event.preventDefault()
       event.stopPropagation()
@@ -128,79 +201,56 @@ export function Combobox<T>(props: ComboboxProps<T>) {
       take(highlighted.current)
     }
   }
-  const wrong = isUnread && isLeft && !isOpen ? (chooseHint ?? t.chooseOne) : undefined
   return (
-    <Field {...field} error={wrong ?? field.error}>
-      {(ids) => (
-        <Base.Root
-          items={items}
-          filter={null}
-          value={value}
-          onValueChange={(one) => choose(one as T | null)}
-          open={isOpen}
-          onOpenChange={setOpen}
-          inputValue={typed ?? label}
-          onInputValueChange={(next, { reason }) => {
-            // It also empties the field of what was typed and not chosen: here that stays.
-            if (reason !== 'input-change') return
-            setTyped(next)
-            setLeft(false)
-            if (next.trim() === '') forgetUnread()
-          }}
-          itemToStringLabel={(one) => labelOf(one as T)}
-          isItemEqualToValue={(one, other) => idOf(one as T) === idOf(other as T)}
-          onItemHighlighted={(one) => {
-            highlighted.current = one as T | undefined
-          }}
-          autoHighlight
-        >
-          <div className="combobox">
-            <Base.Input
-              className="input"
-              {...ids}
-              // While its list is open the label is hidden from screen readers, as all around it is.
-              aria-label={props.label}
-              placeholder={placeholder ?? t.typeToSearch}
-              required={isRequired}
-              ref={focusRef}
-              data-unreadable={isUnread || undefined}
-              onKeyDownCapture={press}
-              onBlur={leave}
-            />
-            {value !== null && !isRequired && (
-              <Base.Clear className="combobox__clear" aria-label={t.clear}>
-                <Icon name="close" size={14} />
-              </Base.Clear>
+    <Base.Input
+      className="input"
+      {...ids}
+      // While its list is open the label is hidden from screen readers, as all around it is.
+      aria-label={label}
+      placeholder={placeholder ?? t.typeToSearch}
+      required={props.isRequired ?? false}
+      ref={focusRef}
+      data-unreadable={words !== '' || undefined}
+      onKeyDownCapture={press}
+      onBlur={leave}
+    />
+  )
+}
+
+/** What was found, to choose from. */
+function Results<T>({
+  props: { idOf, labelOf, show = labelOf },
+  found: { items, isWaiting },
+}: {
+  props: ComboboxProps<T>
+  found: Found<T>
+}) {
+  const t = useTexts(text)
+  return (
+    <Base.Portal>
+      <Base.Positioner sideOffset={4} align="start" collisionPadding={8}>
+        <Base.Popup className="popup popup--anchored" aria-busy={isWaiting || undefined}>
+          <Base.Status className="popup__status">
+            {isWaiting && items.length === 0 && t.searching}
+            {!isWaiting && items.length === 0 && t.nothingFound}
+          </Base.Status>
+          <Base.List>
+            {(one: T) => (
+              <Base.Item key={idOf(one)} value={one} className="popup__item">
+                {show(one)}
+              </Base.Item>
             )}
-          </div>
-          <Base.Portal>
-            <Base.Positioner sideOffset={4} align="start" collisionPadding={8}>
-              <Base.Popup className="popup popup--anchored" aria-busy={isWaiting || undefined}>
-                <Base.Status className="popup__status">
-                  {isWaiting && items.length === 0 && t.searching}
-                  {!isWaiting && items.length === 0 && t.nothingFound}
-                </Base.Status>
-                <Base.List>
-                  {(one: T) => (
-                    <Base.Item key={idOf(one)} value={one} className="popup__item">
-                      {show(one)}
-                    </Base.Item>
-                  )}
-                </Base.List>
-              </Base.Popup>
-            </Base.Positioner>
-          </Base.Portal>
-        </Base.Root>
-      )}
-    </Field>
+          </Base.List>
+        </Base.Popup>
+      </Base.Positioner>
+    </Base.Portal>
   )
 }
 
 /** The one record of a code; undefined where there is none, or more than one. */
 async function withCode<T>(
   code: string,
-  search: ComboboxProps<T>['search'],
-  byCode: ComboboxProps<T>['byCode'],
+  { search, byCode }: ComboboxProps<T>,
 ): Promise<T | undefined> {
   const { signal } = new AbortController()
   const exact = (await byCode?.(code, signal)) ?? []

@@ -23,28 +23,9 @@ export function DateInput(props: DateInputProps) {
   const { value, onChange, hasTime = false, unread, onUnread, ...others } = props
   const { label, hint, error, pointer, isLabelHidden, onBlur, ...rest } = others
   const t = useTexts(text)
-  // What the field has: also a year that is on its way to another.
-  const [typed, setTyped] = useState(() => (isBeyond(unread ?? '') ? (unread ?? '') : value))
-  const [given, setGiven] = useState(value)
-  const [isHalf, setHalf] = useState(unread === HALF)
+  const { typed, isHalf, give } = useTypedDate(props)
   const [isTyping, setTyping] = useState(false)
   const [isLeft, setLeft] = useState(unread !== undefined)
-  if (value !== given) {
-    setGiven(value)
-    setTyped(value)
-    setHalf(false)
-  }
-  const give = (entered: string, isPart: boolean) => {
-    setTyped(entered)
-    setHalf(isPart)
-    if (isPart || isBeyond(entered)) {
-      setGiven(onUnread ? '' : value)
-      onUnread?.(isPart ? HALF : entered)
-    } else {
-      setGiven(entered)
-      onChange(entered)
-    }
-  }
   const why = isHalf
     ? t.halfDate
     : isBeyond(typed)
@@ -79,6 +60,31 @@ export function DateInput(props: DateInputProps) {
       )}
     </Field>
   )
+}
+
+/** What stands in the field: a date, or part of one. */
+function useTypedDate({ value, onChange, unread, onUnread }: DateInputProps) {
+  // What the field has: also a year that is on its way to another.
+  const [typed, setTyped] = useState(() => (isBeyond(unread ?? '') ? (unread ?? '') : value))
+  const [given, setGiven] = useState(value)
+  const [isHalf, setHalf] = useState(unread === HALF)
+  if (value !== given) {
+    setGiven(value)
+    setTyped(value)
+    setHalf(false)
+  }
+  const give = (entered: string, isPart: boolean) => {
+    setTyped(entered)
+    setHalf(isPart)
+    if (isPart || isBeyond(entered)) {
+      setGiven(onUnread ? '' : value)
+      onUnread?.(isPart ? HALF : entered)
+    } else {
+      setGiven(entered)
+      onChange(entered)
+    }
+  }
+  return { typed, isHalf, give }
 }
 
 /** What the form keeps of a date typed by half: the browser does not say what there is of it. */

@@ -17,7 +17,7 @@ export interface FieldProps {
   beside?: ReactNode
 }
 
-interface ControlIds {
+export interface ControlIds {
   id: string
   'aria-describedby': string | undefined
   'aria-invalid': true | undefined

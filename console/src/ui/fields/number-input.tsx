@@ -30,48 +30,19 @@ interface NumberInputProps
  * mean two numbers, stays as it was typed, says so, and is not given on.
  */
 export function NumberInput(props: NumberInputProps) {
-  const { value, onChange, leastDecimals = 0, kind, unread, onUnread, ...others } = props
+  const { value, onChange, leastDecimals, kind, unread, onUnread, ...others } = props
   const { label, hint, error, pointer, isLabelHidden, onBlur, ...rest } = others
-  const language = useLanguage()
   const t = useTexts(text)
-  const shown = (decimal: string) =>
-    decimalForTyping(withDecimals(decimal, leastDecimals), language)
-  const [typed, setTyped] = useState(() => unread ?? shown(value))
-  const [given, setGiven] = useState({ value, unread })
   const [isTyping, setTyping] = useState(false)
-  // While it is drawn, not after it: who selects the field's text selects what is there.
-  if (value !== given.value || unread !== given.unread) {
-    setGiven({ value, unread })
-    setTyped(unread ?? shown(value))
-  }
-  const reading = readNumber(typed, language, kind)
-  const give = (entered: string, read: Reading) => {
-    setTyped(entered)
-    if ('value' in read) {
-      setGiven({ value: read.value, unread: undefined })
-      onChange(read.value)
-    } else if (onUnread) {
-      setGiven({ value: '', unread: entered })
-      onUnread(entered)
-    }
-  }
-  const isRead = 'value' in reading
+  const { typed, type, reading, readings, choose, tidy } = useTypedNumber(props)
   // What is being typed may be on its way to a number.
-  const wrong = isRead || isTyping ? undefined : whyOf(reading, t)
+  const wrong = isTyping ? undefined : whyOf(reading, t)
   return (
     <Field
       {...fieldProps({ label, hint, error: wrong ?? error, pointer, isLabelHidden })}
       beside={
         wrong !== undefined &&
-        'readings' in reading && (
-          <Choice
-            readings={reading.readings.map((one) => shown(one))}
-            onChoose={(place) => {
-              const chosen = reading.readings[place] ?? ''
-              give(shown(chosen), { value: chosen })
-            }}
-          />
-        )
+        readings.length > 0 && <Choice readings={readings} onChoose={choose} />
       }
     >
       {(ids) => (
@@ -82,21 +53,64 @@ export function NumberInput(props: NumberInputProps) {
           {...rest}
           {...ids}
           value={typed}
-          data-unreadable={!isRead || undefined}
+          data-unreadable={!('value' in reading) || undefined}
           onChange={(event) => {
             setTyping(true)
-            give(event.target.value, readNumber(event.target.value, language, kind))
+            type(event.target.value)
           }}
           onBlur={(event) => {
             setTyping(false)
-            // What was read is shown as what it is: `12` of `12 un`.
-            if (isRead && needsTidying(typed, reading.value, language)) setTyped(shown(value))
+            tidy()
             onBlur?.(event)
           }}
         />
       )}
     </Field>
   )
+}
+
+/** What stands in the field, and how it is read. */
+function useTypedNumber(props: NumberInputProps) {
+  const { value, onChange, leastDecimals = 0, kind, unread, onUnread } = props
+  const language = useLanguage()
+  const shown = (decimal: string) =>
+    decimalForTyping(withDecimals(decimal, leastDecimals), language)
+  const [typed, setTyped] = useState(() => unread ?? shown(value))
+  const [given, setGiven] = useState({ value, unread })
+  // While it is drawn, not after it: who selects the field's text selects what is there.
+  if (value !== given.value || unread !== given.unread) {
+    setGiven({ value, unread })
+    setTyped(unread ?? shown(value))
+  }
+  const reading = readNumber(typed, language, kind)
+  const both = 'readings' in reading ? reading.readings : []
+  const give = (entered: string, read: Reading) => {
+    setTyped(entered)
+    if ('value' in read) {
+      setGiven({ value: read.value, unread: undefined })
+      onChange(read.value)
+    } else if (onUnread) {
+      setGiven({ value: '', unread: entered })
+      onUnread(entered)
+    }
+  }
+  return {
+    typed,
+    type: (entered: string) => give(entered, readNumber(entered, language, kind)),
+    reading,
+    /** The two numbers that it could mean, as they are shown. */
+    readings: both.map((one) => shown(one)),
+    choose: (place: number) => {
+      const chosen = both[place] ?? ''
+      give(shown(chosen), { value: chosen })
+    },
+    /** What was read is shown as what it is: `12` of `12 un`. */
+    tidy: () => {
+      if ('value' in reading && needsTidying(typed, reading.value, language)) {
+        setTyped(shown(value))
+      }
+    },
+  }
 }
 
 /** Where the text is more than figures and a point: units, signs, groups. */

@@ -140,27 +140,13 @@ function NameDialog({
 /** The saved ones: to be renamed, and deleted. */
 export function SavedMappings() {
   const t = useTexts(text)
-  const language = useLanguage()
-  const { dateTime } = useFormats()
   const mappings = useMappings()
   const [renamed, setRenamed] = useState<ImportMapping>()
   const [removed, setRemoved] = useState<ImportMapping>()
   if (mappings.length === 0) return null
-  /** The name is the key: it is kept under the other one, and then no longer under this. */
   const rename = async (mapping: ImportMapping, name: string) => {
     if (name === mapping.name) return
-    const { resource, columns, preset, decimal, dates, encoding, sheet, header_line } = mapping
-    await pedido.imports.putMapping(name, {
-      resource,
-      ...(columns && { columns }),
-      ...(preset && { preset }),
-      ...(decimal && { decimal }),
-      ...(dates && { dates }),
-      ...(encoding && { encoding }),
-      ...(sheet && { sheet }),
-      ...(header_line !== null && { header_line }),
-    })
-    await pedido.imports.deleteMapping(mapping.name)
+    await move(mapping, name)
     await renew()
     toast({ text: t.mappingSaved, tone: 'good' })
   }
@@ -169,26 +155,12 @@ export function SavedMappings() {
       <h2 id="mappings">{t.mappings}</h2>
       <ul className="imports__mappings">
         {mappings.map((one) => (
-          <li key={one.id} className="row spread nowrap">
-            <span className="imports__mapping" title={one.name}>
-              <strong>{one.name}</strong>{' '}
-              <span className="quiet">
-                {wordOf(kinds[one.resource].label, language)}, {dateTime(one.updated_at)}
-              </span>
-            </span>
-            <span className="row nowrap">
-              <IconButton
-                label={t.renameMapping(one.name)}
-                icon={<Icon name="edit" size={16} />}
-                onClick={() => setRenamed(one)}
-              />
-              <IconButton
-                label={t.deleteMapping(one.name)}
-                icon={<Icon name="trash" size={16} />}
-                onClick={() => setRemoved(one)}
-              />
-            </span>
-          </li>
+          <Entry
+            key={one.id}
+            mapping={one}
+            onRename={() => setRenamed(one)}
+            onRemove={() => setRemoved(one)}
+          />
         ))}
       </ul>
       {renamed && (
@@ -215,5 +187,58 @@ export function SavedMappings() {
         {t.deleteMappingWhy}
       </ConfirmDialog>
     </section>
+  )
+}
+
+/** The name is the key: it is kept under the other one, and then no longer under this. */
+async function move(mapping: ImportMapping, name: string): Promise<void> {
+  const { resource, columns, preset, decimal, dates, encoding, sheet, header_line } = mapping
+  await pedido.imports.putMapping(name, {
+    resource,
+    ...(columns && { columns }),
+    ...(preset && { preset }),
+    ...(decimal && { decimal }),
+    ...(dates && { dates }),
+    ...(encoding && { encoding }),
+    ...(sheet && { sheet }),
+    ...(header_line !== null && { header_line }),
+  })
+  await pedido.imports.deleteMapping(mapping.name)
+}
+
+function Entry({
+  mapping,
+  onRename,
+  onRemove,
+}: {
+  mapping: ImportMapping
+  onRename: () => void
+  onRemove: () => void
+}) {
+  const t = useTexts(text)
+  const language = useLanguage()
+  const { dateTime } = useFormats()
+  const { name, resource, updated_at } = mapping
+  return (
+    <li className="row spread nowrap">
+      <span className="imports__mapping" title={name}>
+        <strong>{name}</strong>{' '}
+        <span className="quiet">
+          {wordOf(kinds[resource].label, language)}, {dateTime(updated_at)}
+        </span>
+      </span>
+      <span className="row nowrap">
+        <IconButton
+          label={t.renameMapping(name)}
+          icon={<Icon name="edit" size={16} />}
+          onClick={onRename}
+        />
+        <IconButton
+          label={t.deleteMapping(name)}
+          icon={<Icon name="trash" size={16} />}
+          onClick={onRemove}
+        />
+      </span>
+    </li>
   )
 }

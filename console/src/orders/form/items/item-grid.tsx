@@ -1,4 +1,11 @@
-import { type KeyboardEvent, useCallback, useLayoutEffect, useRef, useState } from 'react'
+import {
+  type KeyboardEvent,
+  type RefObject,
+  useCallback,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react'
 import { useTexts } from '../../../text/texts.ts'
 import { toast } from '../../../ui/toasts.tsx'
 import { isBlank, type Line, withBlank } from '../draft.ts'
@@ -13,18 +20,7 @@ import './items.css'
 
 type ChangeLines = (change: (lines: readonly Line[]) => readonly Line[]) => void
 
-/**
- * The lines of an order, typed like a spreadsheet: Tab goes on, Enter and arrows go down and up,
- * Shift+Enter describes, Ctrl+Delete removes, F8 changes today’s price for the old one, cells from a spreadsheet are pasted over them.
- */
-export function ItemGrid({
-  lines,
-  onChange,
-  items,
-  places,
-  areTaxesShown,
-  onTaxes,
-}: {
+interface ItemGridProps {
   lines: readonly Line[]
   onChange: ChangeLines
   /** What the service makes of each, by its key. */
@@ -34,20 +30,18 @@ export function ItemGrid({
   areTaxesShown: boolean
   /** Taxes were pasted. */
   onTaxes: () => void
-}) {
+}
+
+/**
+ * The lines of an order, typed like a spreadsheet: Tab goes on, Enter and arrows go down and up,
+ * Shift+Enter describes, Ctrl+Delete removes, F8 changes today’s price for the old one, cells from a spreadsheet are pasted over them.
+ */
+export function ItemGrid(props: ItemGridProps) {
+  const { lines, onChange, items, places, areTaxesShown, onTaxes } = props
   const t = useTexts(text)
   const table = useRef<HTMLTableElement>(null)
-  const wanted = useRef<{ key: string; column: Column }>(undefined)
   const cells = cellsShown(areTaxesShown)
-  // Before the next key is pressed, which is to go there.
-  useLayoutEffect(() => {
-    if (!wanted.current) return
-    focusOn(rowOf(table.current, wanted.current.key), wanted.current.column)
-    wanted.current = undefined
-  })
-  const focus = useCallback((key: string, column: Column) => {
-    wanted.current = { key, column }
-  }, [])
+  const focus = useWantedFocus(table)
   // A description has a field where there is one, or somebody wants to give one.
   const [described, setDescribed] = useState<string>()
   const describe = useCallback(
@@ -57,51 +51,9 @@ export function ItemGrid({
     },
     [focus],
   )
-  const changeLine = useCallback(
-    (key: string, change: (line: Line) => Line) =>
-      onChange((all) => withBlank(all.map((line) => (line.key === key ? change(line) : line)))),
-    [onChange],
-  )
-  const remove = useCallback(
-    (key: string) => {
-      let before: readonly Line[] = []
-      onChange((all) => {
-        before = all
-        return withBlank(all.filter((line) => line.key !== key))
-      })
-      toast({ text: t.lineRemoved, action: { label: t.undo, run: () => onChange(() => before) } })
-    },
-    [onChange, t],
-  )
-  const press = (event: KeyboardEvent) => {
-    const at = placeOf(event.target)
-    if (!at) return
-    const go = (row: Element | null, isEnter: boolean) => {
-      if (!row) return
-      event.preventDefault()
-      const isNew = isEnter && row.hasAttribute('data-blank')
-      focusOn(row, isNew ? 'product' : at.column)
-    }
-    if (event.key === 'Delete' && event.ctrlKey) {
-      event.preventDefault()
-      const line = lines.find(({ key }) => key === at.key)
-      if (!line || isBlank(line)) return
-      const next = at.row.nextElementSibling ?? at.row.previousElementSibling
-      focus(next?.getAttribute('data-line') ?? '', at.column)
-      remove(at.key)
-    } else if (event.key === 'F8') {
-      event.preventDefault()
-      changeLine(at.key, withOtherPrice)
-    } else if (event.key === 'Enter' && event.shiftKey && !at.row.hasAttribute('data-blank')) {
-      event.preventDefault()
-      describe(at.key)
-    } else if (at.column === 'product') return
-    else if (at.column === 'description') {
-      if (event.key === 'Enter') focusOn(at.row, 'quantity')
-    } else if (event.key === 'Enter' && !event.ctrlKey) go(at.row.nextElementSibling, true)
-    else if (event.key === 'ArrowDown') go(at.row.nextElementSibling, false)
-    else if (event.key === 'ArrowUp') go(at.row.previousElementSibling, false)
-  }
+  const { changeLine, remove } = useLineChanges(onChange)
+  const press = (event: KeyboardEvent) =>
+    pressed(event, { lines, focus, describe, changeLine, remove })
   const { paste, below } = usePaste({ lines, cells, onChange, onFocus: focus, onTaxes })
   return (
     <>
@@ -138,6 +90,87 @@ export function ItemGrid({
       {below}
     </>
   )
+}
+
+type Focus = (key: string, column: Column) => void
+
+/** Asks for the focus to go somewhere once a change is drawn, before the next key is pressed. */
+function useWantedFocus(table: RefObject<HTMLTableElement | null>): Focus {
+  const wanted = useRef<{ key: string; column: Column }>(undefined)
+  useLayoutEffect(() => {
+    if (!wanted.current) return
+    focusOn(rowOf(table.current, wanted.current.key), wanted.current.column)
+    wanted.current = undefined
+  })
+  return useCallback((key, column) => {
+    wanted.current = { key, column }
+  }, [])
+}
+
+/** Changes of single lines, the same for all of them while the page is open. */
+function useLineChanges(onChange: ChangeLines) {
+  const t = useTexts(text)
+  const changeLine = useCallback(
+    (key: string, change: (line: Line) => Line) =>
+      onChange((all) => withBlank(all.map((line) => (line.key === key ? change(line) : line)))),
+    [onChange],
+  )
+  const remove = useCallback(
+    (key: string) => {
+      let before: readonly Line[] = []
+      onChange((all) => {
+        before = all
+        return withBlank(all.filter((line) => line.key !== key))
+      })
+      toast({ text: t.lineRemoved, action: { label: t.undo, run: () => onChange(() => before) } })
+    },
+    [onChange, t],
+  )
+  return { changeLine, remove }
+}
+
+/** What a key does in a cell. */
+function pressed(
+  event: KeyboardEvent,
+  {
+    lines,
+    focus,
+    describe,
+    changeLine,
+    remove,
+  }: {
+    lines: readonly Line[]
+    focus: Focus
+    describe: (key: string) => void
+  } & ReturnType<typeof useLineChanges>,
+): void {
+  const at = placeOf(event.target)
+  if (!at) return
+  const go = (row: Element | null, isEnter: boolean) => {
+    if (!row) return
+    event.preventDefault()
+    const isNew = isEnter && row.hasAttribute('data-blank')
+    focusOn(row, isNew ? 'product' : at.column)
+  }
+  if (event.key === 'Delete' && event.ctrlKey) {
+    event.preventDefault()
+    const line = lines.find(({ key }) => key === at.key)
+    if (!line || isBlank(line)) return
+    const next = at.row.nextElementSibling ?? at.row.previousElementSibling
+    focus(next?.getAttribute('data-line') ?? '', at.column)
+    remove(at.key)
+  } else if (event.key === 'F8') {
+    event.preventDefault()
+    changeLine(at.key, withOtherPrice)
+  } else if (event.key === 'Enter' && event.shiftKey && !at.row.hasAttribute('data-blank')) {
+    event.preventDefault()
+    describe(at.key)
+  } else if (at.column === 'product') return
+  else if (at.column === 'description') {
+    if (event.key === 'Enter') focusOn(at.row, 'quantity')
+  } else if (event.key === 'Enter' && !event.ctrlKey) go(at.row.nextElementSibling, true)
+  else if (event.key === 'ArrowDown') go(at.row.nextElementSibling, false)
+  else if (event.key === 'ArrowUp') go(at.row.previousElementSibling, false)
 }
 
 /** To the first field of the last line: where the next product is typed. */

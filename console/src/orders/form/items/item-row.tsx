@@ -42,11 +42,7 @@ export const ItemRow = memo(function ItemRow(props: RowProps) {
   const { line, number, item, pointer = 'none', areTaxesShown, isDescribed } = props
   const { onChange, onRemove, onDescribe } = props
   const t = useTexts(text)
-  const language = useLanguage()
   const fieldErrors = useContext(FieldErrorsContext)
-  const set = (cell: Cell, value: string) => onChange(line.key, (now) => withCell(now, cell, value))
-  const shown = (cell: Cell) =>
-    item && line.followed.includes(cell) ? cellOf(item, cell) : line.cells[cell]
   const wholeError = fieldErrors.get(pointer)
   return (
     <tr role="row" data-line={line.key} data-blank={isBlank(line) || undefined}>
@@ -77,48 +73,75 @@ export const ItemRow = memo(function ItemRow(props: RowProps) {
           data-label={t[cell]}
           data-column={cell}
         >
-          <NumberInput
-            label={t.inLine(t[cell], number)}
-            isLabelHidden
-            pointer={`${pointer}/${cell}`}
-            value={shown(cell)}
-            unread={line.unread?.[cell]}
-            onUnread={(typed) => onChange(line.key, (now) => withUnread(now, cell, typed))}
-            leastDecimals={isMoney(cell) ? 2 : 0}
-            kind={kindOf(cell)}
-            onChange={(value) => set(cell, value)}
-            onFocus={(event) => event.target.select()}
-            placeholder={cell === 'price' && item ? priceText(item.price, language) : undefined}
-            hint={
-              cell === 'price' && priceMark(line) && <PriceNote line={line} onChange={onChange} />
-            }
-          />
+          <CellInput {...{ line, number, item, pointer, cell, onChange }} />
         </td>
       ))}
       <Figures item={item} areTaxesShown={areTaxesShown} />
       <td role="cell" className="items__remove">
-        {!isBlank(line) && (
-          <>
-            <IconButton
-              size="small"
-              tabIndex={-1}
-              label={t.describeLine(number)}
-              icon={<Icon name="note" size={14} />}
-              onClick={() => onDescribe(line.key)}
-            />
-            <IconButton
-              size="small"
-              tabIndex={-1}
-              label={t.removeLine(number)}
-              icon={<Icon name="close" size={14} />}
-              onClick={() => onRemove(line.key)}
-            />
-          </>
-        )}
+        {!isBlank(line) && <LineButtons {...{ line, number, onRemove, onDescribe }} />}
       </td>
     </tr>
   )
 })
+
+type RowPart<Name extends keyof RowProps> = Pick<RowProps, 'line' | 'number' | Name>
+
+/** A figure of the line. */
+function CellInput({
+  line,
+  number,
+  item,
+  pointer,
+  cell,
+  onChange,
+}: RowPart<'item' | 'pointer' | 'onChange'> & { cell: Cell }) {
+  const t = useTexts(text)
+  const language = useLanguage()
+  const isFollowed = item !== undefined && line.followed.includes(cell)
+  return (
+    <NumberInput
+      label={t.inLine(t[cell], number)}
+      isLabelHidden
+      pointer={`${pointer}/${cell}`}
+      value={isFollowed ? cellOf(item, cell) : line.cells[cell]}
+      unread={line.unread?.[cell]}
+      onUnread={(typed) => onChange(line.key, (now) => withUnread(now, cell, typed))}
+      leastDecimals={isMoney(cell) ? 2 : 0}
+      kind={kindOf(cell)}
+      onChange={(value) => onChange(line.key, (now) => withCell(now, cell, value))}
+      onFocus={(event) => event.target.select()}
+      placeholder={cell === 'price' && item ? priceText(item.price, language) : undefined}
+      hint={cell === 'price' && priceMark(line) && <PriceNote line={line} onChange={onChange} />}
+    />
+  )
+}
+
+function LineButtons({
+  line: { key },
+  number,
+  onRemove,
+  onDescribe,
+}: RowPart<'onRemove' | 'onDescribe'>) {
+  const t = useTexts(text)
+  return (
+    <>
+      <IconButton
+        size="small"
+        tabIndex={-1}
+        label={t.describeLine(number)}
+        icon={<Icon name="note" size={14} />}
+        onClick={() => onDescribe(key)}
+      />
+      <IconButton
+        size="small"
+        tabIndex={-1}
+        label={t.removeLine(number)}
+        icon={<Icon name="close" size={14} />}
+        onClick={() => onRemove(key)}
+      />
+    </>
+  )
+}
 
 /** That today’s price is another than the one it was sold at; pressed, the line takes the other. */
 function PriceNote({ line, onChange }: Pick<RowProps, 'line' | 'onChange'>) {

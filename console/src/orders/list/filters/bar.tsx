@@ -20,59 +20,16 @@ interface BarProps {
 /** What is filtered most: by words, by status and by date; all else behind a button. */
 export function Bar({ params, onChange, onFilters }: BarProps) {
   const t = useTexts(text)
-  const { day } = useFormats()
-  const { statuses, nameOf } = useStatuses()
-  const chosen = idsIn(params, 'status')
-  const today = day(new Date())
-  const word = wordFor(daysOf(params, dateSpan, today), today)
   const edit = (change: (params: URLSearchParams) => void) => {
     const next = new URLSearchParams(params)
     change(next)
     onChange(next)
   }
-  const setWord = (word: string | undefined) =>
-    edit((next) => {
-      for (const name of [dateSpan.name, dateSpan.from, dateSpan.to]) next.delete(name)
-      if (word) next.set(dateSpan.name, word)
-    })
-  const toggle = (id: number) => {
-    const left = chosen.filter((one) => one !== id)
-    edit((next) => setIds(next, 'status', left.length < chosen.length ? left : [...chosen, id]))
-  }
   return (
     <div className="orders__bar">
       <SearchField params={params} onChange={onChange} />
-      <Menu
-        trigger={
-          <Button>
-            {t.status}
-            <Icon name="down" size={14} />
-          </Button>
-        }
-        items={statuses.map((status) => ({
-          label: nameOf(status),
-          isChecked: chosen.includes(status.id),
-          onSelect: () => toggle(status.id),
-        }))}
-      />
-      <Menu
-        trigger={
-          <Button>
-            {t.date}
-            <Icon name="down" size={14} />
-          </Button>
-        }
-        items={[
-          ...words.map((one) => ({
-            label: t[one],
-            ...(word === one ? { icon: 'check' as const } : {}),
-            onSelect: () => setWord(one),
-          })),
-          null,
-          { label: t.anyDay, onSelect: () => setWord(undefined) },
-          { label: t.otherDays, onSelect: () => onFilters('date') },
-        ]}
-      />
+      <StatusMenu params={params} edit={edit} />
+      <DateMenu params={params} edit={edit} onOther={() => onFilters('date')} />
       <Button onClick={() => onFilters('all')}>
         <Icon name="filter" size={16} />
         {t.filters}
@@ -81,7 +38,69 @@ export function Bar({ params, onChange, onFilters }: BarProps) {
   )
 }
 
-/** By itself, so that the list is not drawn anew with each letter. */
+interface MenuProps {
+  params: URLSearchParams
+  /** Changes a copy of it. */
+  edit: (change: (params: URLSearchParams) => void) => void
+}
+
+function StatusMenu({ params, edit }: MenuProps) {
+  const t = useTexts(text)
+  const { statuses, nameOf } = useStatuses()
+  const chosen = idsIn(params, 'status')
+  const toggle = (id: number) => {
+    const left = chosen.filter((one) => one !== id)
+    edit((next) => setIds(next, 'status', left.length < chosen.length ? left : [...chosen, id]))
+  }
+  return (
+    <Menu
+      trigger={
+        <Button>
+          {t.status}
+          <Icon name="down" size={14} />
+        </Button>
+      }
+      items={statuses.map((status) => ({
+        label: nameOf(status),
+        isChecked: chosen.includes(status.id),
+        onSelect: () => toggle(status.id),
+      }))}
+    />
+  )
+}
+
+function DateMenu({ params, edit, onOther }: MenuProps & { onOther: () => void }) {
+  const t = useTexts(text)
+  const { day } = useFormats()
+  const today = day(new Date())
+  const word = wordFor(daysOf(params, dateSpan, today), today)
+  const setWord = (word: string | undefined) =>
+    edit((next) => {
+      for (const name of [dateSpan.name, dateSpan.from, dateSpan.to]) next.delete(name)
+      if (word) next.set(dateSpan.name, word)
+    })
+  return (
+    <Menu
+      trigger={
+        <Button>
+          {t.date}
+          <Icon name="down" size={14} />
+        </Button>
+      }
+      items={[
+        ...words.map((one) => ({
+          label: t[one],
+          ...(word === one ? { icon: 'check' as const } : {}),
+          onSelect: () => setWord(one),
+        })),
+        null,
+        { label: t.anyDay, onSelect: () => setWord(undefined) },
+        { label: t.otherDays, onSelect: onOther },
+      ]}
+    />
+  )
+}
+
 function SearchField({ params, onChange }: Pick<BarProps, 'params' | 'onChange'>) {
   const t = useTexts(text)
   const asked = params.get('q') ?? ''

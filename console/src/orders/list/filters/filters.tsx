@@ -38,21 +38,17 @@ interface DraftProps {
   edit: (change: (params: URLSearchParams) => void) => void
 }
 
-/** All the filters in one place; nothing is asked before they are applied. */
-export default function Filters({
-  at,
-  onClose,
-  params,
-  onChange,
-  cleared,
-}: {
+interface FiltersProps {
   /** Where typing begins. */
   at: Span['name'] | 'all'
   onClose: () => void
   params: URLSearchParams
   onChange: (params: URLSearchParams) => void
   cleared: (draft: URLSearchParams) => URLSearchParams
-}) {
+}
+
+/** All the filters in one place; nothing is asked before they are applied. */
+export default function Filters({ at, onClose, params, onChange, cleared }: FiltersProps) {
   const t = useTexts(text)
   const form = useId()
   const [draft, setDraft] = useState(() => new URLSearchParams(params))
@@ -61,16 +57,14 @@ export default function Filters({
     change(next)
     setDraft(next)
   }
-  const fields = useOrderFields().filter(({ filterable }) => filterable)
   const { submit } = useSubmit(async () => {
     onChange(draft)
     onClose()
   })
-  const clear = () => setDraft(cleared(draft))
   const days = useRef<HTMLInputElement>(null)
   const foot = (
     <>
-      <Button look="quiet" onClick={clear}>
+      <Button look="quiet" onClick={() => setDraft(cleared(draft))}>
         {t.clearFilters}
       </Button>
       <Button onClick={onClose}>{t.cancel}</Button>
@@ -99,36 +93,30 @@ export default function Filters({
             first={span.name === at ? days : undefined}
           />
         ))}
-        <div className="columns">
-          <Select
-            label={t.counts}
-            value={draft.get('counts') ?? ''}
-            onChange={(value) => edit((next) => put(next, 'counts', value))}
-            options={[{ value: '', label: t.any }, ...yesOrNo(t)]}
-          />
-          {references.map((one) => (
-            <RecordChoice key={one.parameter} of={one} draft={draft} edit={edit} />
-          ))}
-          {amounts.flatMap(({ row, from, to }) => {
-            const label = amountLabel(row, t)
-            return [
-              <AmountFilter key={from} name={from} label={t.least(label)} {...{ draft, edit }} />,
-              <AmountFilter key={to} name={to} label={t.most(label)} {...{ draft, edit }} />,
-            ]
-          })}
-        </div>
-        {fields.length > 0 && (
-          <fieldset>
-            <legend>{t.customFields}</legend>
-            <div className="columns">
-              {fields.map((field) => (
-                <CustomFilter key={field.key} field={field} draft={draft} edit={edit} />
-              ))}
-            </div>
-          </fieldset>
-        )}
+        <OtherFilters draft={draft} edit={edit} />
+        <CustomFilters draft={draft} edit={edit} />
       </form>
     </Dialog>
+  )
+}
+
+/** By whether they are sales, by records and by amounts. */
+function OtherFilters({ draft, edit }: DraftProps) {
+  const t = useTexts(text)
+  return (
+    <div className="columns">
+      <CountsFilter draft={draft} edit={edit} />
+      {references.map((one) => (
+        <RecordChoice key={one.parameter} of={one} draft={draft} edit={edit} />
+      ))}
+      {amounts.flatMap(({ row, from, to }) => {
+        const label = amountLabel(row, t)
+        return [
+          <AmountFilter key={from} name={from} label={t.least(label)} {...{ draft, edit }} />,
+          <AmountFilter key={to} name={to} label={t.most(label)} {...{ draft, edit }} />,
+        ]
+      })}
+    </div>
   )
 }
 
@@ -212,6 +200,19 @@ function RecordChoice({ of, draft, edit }: DraftProps & { of: RecordFilter }) {
   )
 }
 
+/** Whether they are sales. */
+function CountsFilter({ draft, edit }: DraftProps) {
+  const t = useTexts(text)
+  return (
+    <Select
+      label={t.counts}
+      value={draft.get('counts') ?? ''}
+      onChange={(value) => edit((next) => put(next, 'counts', value))}
+      options={[{ value: '', label: t.any }, ...yesOrNo(t)]}
+    />
+  )
+}
+
 function AmountFilter({ name, label, draft, edit }: DraftProps & { name: string; label: string }) {
   return (
     <NumberInput
@@ -221,6 +222,23 @@ function AmountFilter({ name, label, draft, edit }: DraftProps & { name: string;
       value={draft.get(name) ?? ''}
       onChange={(value) => edit((next) => put(next, name, value))}
     />
+  )
+}
+
+/** Those of the account's own fields that lists can be narrowed by. */
+function CustomFilters(props: DraftProps) {
+  const t = useTexts(text)
+  const fields = useOrderFields().filter(({ filterable }) => filterable)
+  if (fields.length === 0) return null
+  return (
+    <fieldset>
+      <legend>{t.customFields}</legend>
+      <div className="columns">
+        {fields.map((field) => (
+          <CustomFilter key={field.key} field={field} {...props} />
+        ))}
+      </div>
+    </fieldset>
   )
 }
 

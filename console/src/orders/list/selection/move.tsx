@@ -34,79 +34,42 @@ export function movesOf(rows: readonly Row[], statuses: readonly OrderStatus[]) 
     .filter(({ count }) => count > 0)
 }
 
-/** Says of each order what would become of it, moves those that can, and says of each what did. */
-export function MoveDialog({
-  rows,
-  to,
-  onClose,
-}: {
+interface MoveDialogProps {
   rows: readonly Row[]
   to: OrderStatus
   /** Told which have moved. */
   onClose: (moved: readonly number[]) => void
-}) {
+}
+
+/** Says of each order what would become of it, moves those that can, and says of each what did. */
+export function MoveDialog({ rows, to, onClose }: MoveDialogProps) {
   const t = useTexts(text)
-  const { statuses, nameOf } = useStatuses()
-  // The rows move while one looks: what is shown is how they were.
-  const [asked] = useState(rows)
-  const [results, setResults] = useState<ReadonlyMap<number, Result>>()
-  const mayMove = ({ status }: Row) =>
-    statuses.find(({ id }) => id === status.id)?.next.includes(to.id) ?? false
-  const movable = asked.filter(mayMove)
-  const all = [...(results?.values() ?? [])]
+  const { nameOf } = useStatuses()
+  const { asked, movable, asksTwice } = useMovable(rows, to)
+  const { reason, field, isLacking } = useReason(to)
+  const { results, run } = useResults(movable, () => moveTo(to, reason))
   const close = () =>
     onClose(movable.map(({ id }) => id).filter((id) => results?.get(id) === 'done'))
-  const isBusy = all.includes('waiting')
-  const done = all.filter((one) => one === 'done').length
-  const asksTwice = movable.some(({ status }) => {
-    const here = statuses.find(({ id }) => id === status.id)
-    return isForGood(here, to, statuses)
-  })
+  const isBusy = [...(results?.values() ?? [])].includes('waiting')
   const confirm = useRef<HTMLButtonElement>(null)
   const form = useId()
-  const { reason, field, isLacking } = useReason(to)
-  const run = async () => {
-    const known = new Map<number, Result>(movable.map(({ id }) => [id, 'waiting']))
-    setResults(known)
-    await moveAll(movable, moveTo(to, reason), (id, result) => {
-      known.set(id, result)
-      setResults(new Map(known))
-    })
-    void renewSums()
-  }
+  const submits = { type: 'submit', form } as const
   const { left, start, stop } = useCountdown(() => void run())
   const { submit } = useSubmit(async () => {
     if (isLacking()) return
     if (asksTwice) start(UNDO_S)
     else void run()
   })
-  const outcome = (row: Row) => {
-    const result = results?.get(row.id)
-    if (!mayMove(row)) return t.stays(nameOf(row.status))
-    if (result === undefined) return t.willMove(nameOf(row.status), nameOf(to))
-    if (result === 'waiting') return t.waiting
-    return result === 'done' ? t.done : result.refused
-  }
   const foot = results ? (
     <Button look="primary" isBusy={isBusy} onClick={close}>
       {t.close}
     </Button>
   ) : left !== undefined ? (
-    <>
-      <Button onClick={stop}>{t.undo}</Button>
-      <Button look="primary" onClick={() => start(0)}>
-        {t.now}
-      </Button>
-    </>
+    <Undo onUndo={stop} onNow={() => start(0)} />
   ) : (
     <>
       <Button onClick={close}>{t.cancel}</Button>
-      <Button
-        ref={confirm}
-        look={asksTwice && !to.counts ? 'danger' : 'primary'}
-        type="submit"
-        form={form}
-      >
+      <Button ref={confirm} look={asksTwice && !to.counts ? 'danger' : 'primary'} {...submits}>
         {t.moveAction(movable.length)}
       </Button>
     </>
@@ -129,8 +92,76 @@ export function MoveDialog({
           {left} s
         </p>
       )}
+      <Results rows={asked} {...{ movable, to, results }} />
+    </Dialog>
+  )
+}
+
+/** The orders as they were, for they move while one looks, those that can move, and whether for good. */
+function useMovable(rows: readonly Row[], to: OrderStatus) {
+  const { statuses } = useStatuses()
+  const [asked] = useState(rows)
+  const statusOf = ({ status }: Row) => statuses.find(({ id }) => id === status.id)
+  const movable = asked.filter((row) => statusOf(row)?.next.includes(to.id))
+  const asksTwice = movable.some((row) => isForGood(statusOf(row), to, statuses))
+  return { asked, movable, asksTwice }
+}
+
+/** Moves them, and says of each what has become of it. */
+function useResults(movable: readonly Row[], move: () => ReturnType<typeof moveTo>) {
+  const [results, setResults] = useState<ReadonlyMap<number, Result>>()
+  const run = async () => {
+    const known = new Map<number, Result>(movable.map(({ id }) => [id, 'waiting']))
+    setResults(known)
+    await moveAll(movable, move(), (id, result) => {
+      known.set(id, result)
+      setResults(new Map(known))
+    })
+    void renewSums()
+  }
+  return { results, run }
+}
+
+/** While it can still be undone. */
+function Undo({ onUndo, onNow }: { onUndo: () => void; onNow: () => void }) {
+  const t = useTexts(text)
+  return (
+    <>
+      <Button onClick={onUndo}>{t.undo}</Button>
+      <Button look="primary" onClick={onNow}>
+        {t.now}
+      </Button>
+    </>
+  )
+}
+
+/** Each order, and what becomes or became of it. */
+function Results({
+  rows,
+  movable,
+  to,
+  results,
+}: {
+  rows: readonly Row[]
+  movable: readonly Row[]
+  to: OrderStatus
+  results: ReadonlyMap<number, Result> | undefined
+}) {
+  const t = useTexts(text)
+  const { nameOf } = useStatuses()
+  const all = [...(results?.values() ?? [])]
+  const done = all.filter((one) => one === 'done').length
+  const outcome = (row: Row) => {
+    const result = results?.get(row.id)
+    if (!movable.includes(row)) return t.stays(nameOf(row.status))
+    if (result === undefined) return t.willMove(nameOf(row.status), nameOf(to))
+    if (result === 'waiting') return t.waiting
+    return result === 'done' ? t.done : result.refused
+  }
+  return (
+    <>
       <p role="status" className="orders__moved">
-        {results && !isBusy && t.moved(done, movable.length)}
+        {results && !all.includes('waiting') && t.moved(done, movable.length)}
       </p>
       <table className="orders__results">
         <thead>
@@ -141,7 +172,7 @@ export function MoveDialog({
           </tr>
         </thead>
         <tbody>
-          {asked.map((row) => (
+          {rows.map((row) => (
             <tr key={row.id}>
               <th scope="row">{numberOf(row)}</th>
               <td>{row.customer.name}</td>
@@ -152,7 +183,7 @@ export function MoveDialog({
           ))}
         </tbody>
       </table>
-    </Dialog>
+    </>
   )
 }
 

@@ -21,22 +21,19 @@ import { MoveDialog, movesOf } from './move.tsx'
 /** So many ids the service takes in one request. */
 const MOST = 500
 
-/** What can be done with the rows that are selected; below the list, where nothing moves for it. */
-export function Selection({
-  rows,
-  sort,
-  onChange,
-}: {
+interface SelectionProps {
   rows: readonly Row[]
   sort: string
   /** Told which stay selected. */
   onChange: (ids: ReadonlySet<number>) => void
-}) {
+}
+
+/** What can be done with the rows that are selected; below the list, where nothing moves for it. */
+export function Selection({ rows, sort, onChange }: SelectionProps) {
   const t = useTexts(text)
   const may = useMay()
   const [, navigate] = useLocation()
   const [target, setTarget] = useState<OrderStatus>()
-  const { statuses, nameOf } = useStatuses()
   // There when a dialog asks for one.
   useReasons()
   const ids = rows.map(({ id }) => id).join(',')
@@ -44,7 +41,12 @@ export function Selection({
   const asked = useDelayed(ids)
   const sums = useSums({ id: asked }, fits && asked !== '')
   const exports = useExports({ id: ids }, sort)
-  const moves = movesOf(rows, statuses)
+  const exportButton = (
+    <Button size="small">
+      <Icon name="download" size={14} />
+      {t.export}
+    </Button>
+  )
   return (
     <div className="orders__selection">
       <strong role="status">{t.selected(rows.length)}</strong>
@@ -54,35 +56,10 @@ export function Selection({
           <LeftOut left={sums.data.left} />
         </>
       )}
-      {may('orders:write') && (
-        <Menu
-          trigger={
-            <Button size="small">
-              {t.move}
-              <Icon name="down" size={14} />
-            </Button>
-          }
-          items={
-            moves.length === 0
-              ? [{ label: t.noMove, isDisabled: true }]
-              : moves.map(({ status, count }) => ({
-                  label: t.moveTo(nameOf(status), count),
-                  onSelect: () => setTarget(status),
-                }))
-          }
-        />
-      )}
+      {may('orders:write') && <MoveMenu rows={rows} onChoose={setTarget} />}
       {fits ? (
         <>
-          <Menu
-            trigger={
-              <Button size="small">
-                <Icon name="download" size={14} />
-                {t.export}
-              </Button>
-            }
-            items={exports.items}
-          />
+          <Menu trigger={exportButton} items={exports.items} />
           <Button size="small" onClick={() => navigate(`/orders/print?ids=${ids}`)}>
             <Icon name="print" size={14} />
             {t.print}
@@ -106,5 +83,32 @@ export function Selection({
         />
       )}
     </div>
+  )
+}
+
+/** Where they can move to, and how many of them. */
+function MoveMenu({
+  rows,
+  onChoose,
+}: {
+  rows: readonly Row[]
+  onChoose: (status: OrderStatus) => void
+}) {
+  const t = useTexts(text)
+  const { statuses, nameOf } = useStatuses()
+  const moves = movesOf(rows, statuses).map(({ status, count }) => ({
+    label: t.moveTo(nameOf(status), count),
+    onSelect: () => onChoose(status),
+  }))
+  return (
+    <Menu
+      trigger={
+        <Button size="small">
+          {t.move}
+          <Icon name="down" size={14} />
+        </Button>
+      }
+      items={moves.length === 0 ? [{ label: t.noMove, isDisabled: true }] : moves}
+    />
   )
 }
