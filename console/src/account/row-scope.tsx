@@ -1,4 +1,4 @@
-import type { Named } from '../common/form/kinds.ts'
+import type { Named } from '../common/form/named.ts'
 import { Several } from '../common/several.tsx'
 import { useTexts } from '../text/texts.ts'
 import { text } from './row-scope-text.ts'

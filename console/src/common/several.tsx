@@ -1,5 +1,5 @@
 import { Chips } from '../ui/pieces.tsx'
-import type { Named } from './form/kinds.ts'
+import type { Named } from './form/named.ts'
 import { ReferenceInput } from './form/reference-input.tsx'
 
 export interface SeveralProps {

@@ -1,5 +1,5 @@
 import type { Member } from '@pedido/client'
-import type { Named } from '../../common/form/kinds.ts'
+import type { Named } from '../../common/form/named.ts'
 import { ReferenceInput } from '../../common/form/reference-input.tsx'
 import { pedido } from '../../session/client.ts'
 import { useLanguage } from '../../text/language.ts'

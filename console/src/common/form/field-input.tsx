@@ -4,7 +4,7 @@ import { useLanguage } from '../../text/language.ts'
 import { useTexts } from '../../text/texts.ts'
 import { DateInput } from '../../ui/fields/date-input.tsx'
 import { Checkbox, Select, TextArea, TextInput } from '../../ui/fields/inputs.tsx'
-import { NumberInput } from '../../ui/fields/number-input.tsx'
+import { NumberInput, type Unreadable } from '../../ui/fields/number-input.tsx'
 import { text } from '../text.ts'
 import { type FieldOf, isWrong, pointerOf } from './fields.ts'
 import { type FieldKind, isOfNumbers, numberKindOf, recordsIn, typedRecords } from './kinds.ts'
@@ -18,7 +18,7 @@ const INPUT_MODES: Partial<Record<FieldKind, 'email' | 'numeric'>> = {
   zip: 'numeric',
 }
 
-interface FieldInputProps {
+interface FieldInputProps extends Unreadable {
   field: FieldOf
   value: string
   onChange: (value: string) => void
@@ -26,7 +26,8 @@ interface FieldInputProps {
 }
 
 /** The input for a field by its definition. */
-export function FieldInput({ field, value, onChange, autoFocus = false }: FieldInputProps) {
+export function FieldInput(props: FieldInputProps) {
+  const { field, value, onChange, autoFocus = false, unread, onUnread } = props
   const t = useTexts(text)
   const language = useLanguage()
   const { label, hint, kind, isRequired = false } = field
@@ -49,6 +50,7 @@ export function FieldInput({ field, value, onChange, autoFocus = false }: FieldI
     return (
       <ReferenceInput
         {...common}
+        {...{ unread, onUnread }}
         to={field.to ?? ''}
         value={recordsIn(value)[0] ?? null}
         onChange={(one) => onChange(one ? typedRecords([one]) : '')}
@@ -64,8 +66,11 @@ export function FieldInput({ field, value, onChange, autoFocus = false }: FieldI
     autoComplete: 'off',
     'aria-required': isRequired || undefined,
   }
-  if (kind === 'date') return <DateInput {...input} />
-  if (isOfNumbers(kind)) return <FiguresInput {...input} kind={kind} />
+  if (kind === 'date') return <DateInput {...input} {...{ unread, onUnread }} />
+  if (kind === 'time') {
+    return <DateInput {...input} {...{ unread, onUnread }} hasTime required={isRequired} />
+  }
+  if (isOfNumbers(kind)) return <FiguresInput {...input} {...{ unread, onUnread, kind }} />
   return (
     <TextInput
       {...input}
@@ -90,11 +95,13 @@ function Choice({
   return <Select {...select} options={all} />
 }
 
-/** A number, which the form keeps as it is typed. */
+/** A number, which the form keeps as it is typed; what can't be read too, unless it has a place for that. */
 function FiguresInput({
   kind,
   value,
   onChange,
+  unread,
+  onUnread = onChange,
   ...rest
 }: Omit<ComponentProps<typeof NumberInput>, 'kind'> & { kind: FieldKind }) {
   const language = useLanguage()
@@ -103,10 +110,11 @@ function FiguresInput({
     <NumberInput
       {...rest}
       kind={numberKindOf(kind)}
+      leastDecimals={kind === 'amount' ? 2 : 0}
       value={read ?? ''}
-      unread={read === undefined ? value : undefined}
+      unread={unread ?? (read === undefined ? value : undefined)}
       onChange={(decimal) => onChange(decimalForTyping(decimal, language))}
-      onUnread={onChange}
+      onUnread={onUnread}
     />
   )
 }

@@ -31,7 +31,8 @@ const CUSTOM = 'custom_fields/'
 export const customName = (key: string) => `${CUSTOM}${key}`
 export const isCustom = ({ name }: FieldOf) => name.startsWith(CUSTOM)
 const writtenAs = ({ name, writtenAs = name }: FieldOf) => writtenAs
-const keyOf = ({ name }: FieldOf) => name.slice(CUSTOM.length)
+/** The key of a field that the account has declared. */
+export const keyOf = ({ name }: FieldOf) => name.slice(CUSTOM.length)
 
 /** The place that errors of the service name. */
 export function pointerOf(field: FieldOf): string {
@@ -54,16 +55,20 @@ export function valuesOf(
 ): Values {
   const shown = (field: FieldOf) => {
     if (!record) return field.initial ?? ''
-    const raw = rawOf(field, record)
-    return raw === null || raw === undefined ? '' : kindOf(field).show(raw, language)
+    return shownOf(field, rawOf(field, record), language)
   }
   return Object.fromEntries(fields.map((field) => [field.name, shown(field)]))
 }
 
 const kindOf = (field: FieldOf) => kinds[field.kind]
 
-/** Custom fields are texts, whatever they mean; a decimal is typed in the language's way all the same. */
-function customText({ kind }: FieldOf, typed: string, language: Language): string {
+/** A value for typing on; undefined and null alike are nothing. */
+export function shownOf(field: FieldOf, value: unknown, language: Language): string {
+  return value === null || value === undefined ? '' : kindOf(field).show(value, language)
+}
+
+/** What was typed as a text that every language reads: `1234.5`. Custom fields are such texts. */
+export function plainText({ kind }: FieldOf, typed: string, language: Language): string {
   return isOfNumbers(kind) ? (readDecimal(typed, language, numberKindOf(kind)) ?? typed) : typed
 }
 
@@ -86,7 +91,7 @@ export function changesOf(
     if (typed === (before[field.name] ?? '')) continue
     const isEmpty = typed.trim() === '' && field.kind !== 'check'
     if (isCustom(field)) {
-      custom[keyOf(field)] = isEmpty ? null : customText(field, typed, language)
+      custom[keyOf(field)] = isEmpty ? null : plainText(field, typed, language)
     } else if (isEmpty) {
       // An empty name is for the service to refuse, at its field.
       body[writtenAs(field)] = field.isRequired ? '' : null

@@ -1,5 +1,6 @@
 import { decimalForTyping, type NumberKind, numberOf, readDecimal } from '../../text/decimals.ts'
 import type { Language } from '../../text/language.ts'
+import type { Named } from './named.ts'
 
 /** What a field holds: how it is shown while one types, and what the service gets of it. */
 export type FieldKind =
@@ -11,10 +12,12 @@ export type FieldKind =
   | 'zip'
   | 'decimal'
   | 'money'
+  | 'amount'
   | 'integer'
   | 'choice'
   | 'check'
   | 'date'
+  | 'time'
   | 'reference'
   | 'sellers'
 
@@ -36,10 +39,10 @@ const figures = (kind: FieldKind): Kind => ({
 
 /** Kinds whose figures are read as people write them. */
 export const isOfNumbers = (kind: FieldKind) =>
-  kind === 'decimal' || kind === 'money' || kind === 'integer'
+  kind === 'decimal' || kind === 'money' || kind === 'amount' || kind === 'integer'
 
 export const numberKindOf = (kind: FieldKind): NumberKind | undefined =>
-  kind === 'money' ? 'amount' : kind === 'integer' ? 'integer' : undefined
+  kind === 'money' || kind === 'amount' ? 'amount' : kind === 'integer' ? 'integer' : undefined
 
 /** A number as the service wrote it: a double of 15 figures is written exactly, but `1e-7` as that. */
 function decimalText(value: unknown): string {
@@ -58,6 +61,7 @@ export const kinds: Record<FieldKind, Kind> = {
   phone: plain,
   choice: plain,
   date: plain,
+  time: plain,
   document: { show: (value) => formatDocument(String(value)), read: (typed) => typed },
   zip: {
     show: String,
@@ -68,6 +72,7 @@ export const kinds: Record<FieldKind, Kind> = {
   },
   decimal: figures('decimal'),
   money: figures('money'),
+  amount: figures('amount'),
   integer: figures('integer'),
   reference: {
     show: (value) => typedRecords([value as Named]),
@@ -78,12 +83,6 @@ export const kinds: Record<FieldKind, Kind> = {
     read: (typed) => recordsIn(typed).map(({ id }) => id),
   },
   check: { show: (value) => (value === true ? 'true' : ''), read: (typed) => typed === 'true' },
-}
-
-/** A record that another refers to. */
-export interface Named {
-  id: number
-  name: string
 }
 
 /** What an input gets whose value is records. */

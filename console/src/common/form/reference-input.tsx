@@ -1,7 +1,8 @@
 import { useFormats } from '../../text/formats.ts'
 import { Combobox, type ComboboxProps } from '../../ui/fields/combobox.tsx'
 import { type Finder, type Found, finderOf } from '../records/finder.ts'
-import { formatDocument, type Named } from './kinds.ts'
+import { formatDocument } from './kinds.ts'
+import type { Named } from './named.ts'
 
 type Given = 'search' | 'byCode' | 'searchKey' | 'idOf' | 'labelOf' | 'show' | 'value'
 

@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
+import type { Named } from '../../common/form/named.ts'
 import { pedido } from '../../session/client.ts'
 import { useTexts } from '../../text/texts.ts'
 import { Select } from '../../ui/fields/inputs.tsx'
-import { addressNamed, type Named } from '../properties.ts'
+import { addressNamed } from '../properties.ts'
 import { text } from './text.ts'
 
 /** One of the customer's addresses. */

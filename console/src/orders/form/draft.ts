@@ -94,9 +94,6 @@ export const withProduct = (line: Line, product: LineProduct): Line => ({
   product,
 })
 
-/** Where a declared field stands among those of the header. */
-export const customFieldPath = (key: string) => `custom_fields/${key}`
-
 /** The draft with something in its header that can't be read; '' takes that away. */
 export function withHeaderUnread({ unread, ...draft }: Draft, place: string, typed: string): Draft {
   const { [place]: _, ...others } = unread ?? {}

@@ -1,15 +1,16 @@
 import { inTurn } from '@pedido/model/turn'
 import { useQuery } from '@tanstack/react-query'
-import { useDeclared } from '../../common/custom.ts'
-import { ReferenceInput, type ReferenceInputProps } from '../../common/form/reference-input.tsx'
+import type { ReactNode } from 'react'
+import { useCustomFields, useDeclared } from '../../common/custom.ts'
+import { FieldInput } from '../../common/form/field-input.tsx'
+import { type FieldOf, keyOf, plainText, shownOf } from '../../common/form/fields.ts'
+import { type FieldKind, recordsIn } from '../../common/form/kinds.ts'
 import { finderOf } from '../../common/records/finder.ts'
+import { useLanguage } from '../../text/language.ts'
 import { useTexts } from '../../text/texts.ts'
-import { DateInput } from '../../ui/fields/date-input.tsx'
-import { Select, TextArea, TextInput } from '../../ui/fields/inputs.tsx'
-import { NumberInput, type Unreadable } from '../../ui/fields/number-input.tsx'
-import { hasTime, type Named } from '../properties.ts'
-import { customFieldPath, type Unread } from './draft.ts'
-import { type Header, type HeaderRow, headerRows, nameOf, pointerOf } from './header.ts'
+import { hasTime } from '../properties.ts'
+import type { Unread } from './draft.ts'
+import { type Header, type HeaderRow, headerRows, nameOf } from './header.ts'
 import { text } from './text.ts'
 
 interface HeaderFieldsProps {
@@ -62,94 +63,84 @@ export function HeaderFields(props: HeaderFieldsProps) {
   )
 }
 
-/** One field, by the kind of its row. */
+/** How a row is typed. */
+function kindOf(row: HeaderRow): FieldKind {
+  if (row.kind === 'reference') return 'reference'
+  if (row.kind === 'money') return 'amount'
+  if (row.kind === 'instant') return hasTime(row) ? 'time' : 'date'
+  return row.kind === 'text' ? 'area' : 'text'
+}
+
+/** One field, by its row. */
 function HeaderField(props: HeaderFieldsProps & { row: HeaderRow }) {
-  const { row, header, unread = {}, isNew, onChange, onUnread } = props
+  const { row, header, isNew, onChange } = props
   const t = useTexts(text)
-  const keeping = (place: string) => ({
-    unread: unread[place],
-    onUnread: (typed: string) => onUnread(place, typed),
-  })
   const name = nameOf(row)
-  const set = (value: unknown) => onChange(name, { [name]: value })
-  if (row.kind === 'texts') {
-    const change = (key: string, value: string) =>
-      onChange(customFieldPath(key), { custom_fields: { ...header.custom_fields, [key]: value } })
-    return <CustomFields values={header.custom_fields} onChange={change} keeping={keeping} />
-  }
-  if (row.kind === 'reference') {
-    const Choice = 'isOwn' in row ? Source : ReferenceInput
-    const value = header[name] as Named | null
-    const labelled = { label: t[name], pointer: pointerOf(row), to: row.table, onChange: set }
-    return <Choice {...labelled} value={value} {...keeping(name)} />
-  }
-  const common = {
+  if (row.kind === 'texts') return <CustomFields {...props} />
+  const isReference = row.kind === 'reference'
+  const field: FieldOf = {
+    name,
     label: t[name],
-    pointer: pointerOf(row),
-    value: header[name] as string,
-    onChange: set,
+    kind: kindOf(row),
+    ...(isReference && { writtenAs: row.column, to: row.table }),
+    ...(hasTime(row) && (isNew ? { hint: t.dateHint } : { isRequired: true })),
   }
-  if (row.kind === 'money')
-    return <NumberInput {...common} {...keeping(name)} kind="amount" leastDecimals={2} />
-  if (row.kind === 'text') return <TextArea {...common} />
-  if (row.kind === 'code') return <TextInput {...common} />
-  const isTimed = hasTime(row)
-  return (
-    <DateInput
-      {...common}
-      {...keeping(name)}
-      hasTime={isTimed}
-      hint={isTimed && isNew ? t.dateHint : undefined}
-      required={isTimed && !isNew}
-    />
-  )
+  const change = (typed: string) =>
+    onChange(name, { [name]: isReference ? (recordsIn(typed)[0] ?? null) : typed })
+  const input = <DraftInput {...props} field={field} value={header[name]} onTyped={change} />
+  const isSource = isReference && 'isOwn' in row
+  return isSource ? <Source {...{ row, header }}>{input}</Source> : input
 }
 
 /** Where an order comes from: for the accounts that keep such records. */
-function Source(props: ReferenceInputProps) {
-  const { to, value } = props
+function Source({
+  row,
+  header,
+  children,
+}: {
+  row: Extract<HeaderRow, { kind: 'reference' }>
+  header: Header
+  children: ReactNode
+}) {
   const { data: hasAny = false } = useQuery({
-    queryKey: ['has-any', to],
-    queryFn: ({ signal }) => finderOf(to).hasAny(signal),
+    queryKey: ['has-any', row.table],
+    queryFn: ({ signal }) => finderOf(row.table).hasAny(signal),
     staleTime: 300_000,
   })
-  return hasAny || value !== null ? <ReferenceInput {...props} /> : null
+  return hasAny || header[nameOf(row)] !== null ? children : null
 }
 
 /** The account's own fields of orders. */
-function CustomFields({
-  values,
-  onChange,
-  keeping,
-}: {
-  values: Record<string, string>
-  onChange: (key: string, value: string) => void
-  keeping: (place: string) => Unreadable
-}) {
-  const t = useTexts(text)
-  const declared = useDeclared('orders') ?? []
-  return declared.map(({ key, label, type, choices, required, status }) => {
-    const field = {
-      key,
-      label: label ?? key,
-      pointer: `/custom_fields/${key}`,
-      value: values[key] ?? '',
-      onChange: (value: string) => onChange(key, value),
-      required: required && status !== 'refused',
-    }
-    const typed = { ...field, ...keeping(customFieldPath(key)) }
-    const named =
-      type === 'boolean'
-        ? [
-            { value: 'true', label: t.yes },
-            { value: 'false', label: t.no },
-          ]
-        : choices.map((one) => ({ value: one, label: one }))
-    if (type === 'boolean' || type === 'choice') {
-      return <Select {...field} key={key} options={[{ value: '', label: '–' }, ...named]} />
-    }
-    if (type === 'date') return <DateInput {...typed} key={key} />
-    if (type === 'text') return <TextInput {...field} key={key} />
-    return <NumberInput {...typed} key={key} kind={type === 'integer' ? 'integer' : undefined} />
+function CustomFields(props: HeaderFieldsProps) {
+  const { custom_fields } = props.header
+  return useCustomFields(useDeclared('orders')).map((field) => {
+    const change = (value: string) =>
+      props.onChange(field.name, { custom_fields: { ...custom_fields, [keyOf(field)]: value } })
+    const value = custom_fields[keyOf(field)]
+    return <DraftInput key={field.name} {...props} {...{ field, value }} onTyped={change} />
   })
+}
+
+/** A field as the draft has it: as a text that every language reads, or as what can't be read. */
+function DraftInput({
+  field,
+  value,
+  unread = {},
+  onTyped,
+  onUnread,
+}: Pick<HeaderFieldsProps, 'unread' | 'onUnread'> & {
+  field: FieldOf
+  value: unknown
+  onTyped: (typed: string) => void
+}) {
+  const language = useLanguage()
+  return (
+    <FieldInput
+      field={field}
+      value={shownOf(field, value, language)}
+      onChange={(typed) => onTyped(plainText(field, typed, language))}
+      unread={unread[field.name]}
+      onUnread={(typed) => onUnread(field.name, typed)}
+    />
+  )
 }

@@ -1,7 +1,8 @@
 import type { Address, Order } from '@pedido/client'
 import { orderRows } from '@pedido/model/order'
+import type { Named } from '../../common/form/named.ts'
 import { numberOf } from '../../text/decimals.ts'
-import { addressNamed, hasTime, type Named } from '../properties.ts'
+import { addressNamed, hasTime } from '../properties.ts'
 import { decimalText } from './items/columns.ts'
 
 // What is typed of an order but for its lines: a field for each row that a request sets, but for
@@ -79,8 +80,8 @@ const amount = (value: number) => (value === 0 ? '' : decimalText(value))
 function named(row: Reference, record: Order[Reference['name']]): Named | null {
   if (record === null) return null
   if ('shows' in row && row.shows === 'address') return addressNamed(record as Address)
-  const { id, name, fk_id = null } = record as { id: number; name: string; fk_id?: string | null }
-  return { id, name, fk_id }
+  const { id, name } = record as Named
+  return { id, name }
 }
 
 /** The properties of a request, but for declared fields. */

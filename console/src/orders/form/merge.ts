@@ -1,4 +1,4 @@
-import type { Named } from '../properties.ts'
+import type { Named } from '../../common/form/named.ts'
 import { type Draft, detached, isBlank, type Line, type LineProduct, withBlank } from './draft.ts'
 import type { Header } from './header.ts'
 import { CELLS, type Cell, DISCOUNTS } from './items/columns.ts'

@@ -128,7 +128,7 @@ function Who({
           unread={unread?.['customer']}
           onUnread={(typed) => change.onUnread('customer', typed)}
           value={header.customer}
-          onChange={(one) => void choose(one && { id: one.id, name: one.name, fk_id: one.fk_id })}
+          onChange={(one) => void choose(one && { id: one.id, name: one.name })}
           autoFocus={isNew && header.customer === null}
         />
         <AddressField

@@ -84,7 +84,7 @@ async function startOf(
 /** The seller that the member is, where that one may be read. */
 const sellerOf = (id: number, signal: AbortSignal) =>
   pedido.users.read(id, { signal }).then(
-    ({ name, fk_id }) => ({ id, name, fk_id }),
+    ({ name }) => ({ id, name }),
     () => null,
   )
 
