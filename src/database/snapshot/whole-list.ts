@@ -24,7 +24,7 @@ export async function* wholeList(
   const keys = keysOf(source, account_id, conditions, sort, ALL)
   const found = await sql<{ ids: string | null }>`
     select string_agg(k.id::text, ',') as ids from (${keys}) k`.execute(db)
-  for (const ids of partsOf(found.rows[0]?.ids ?? '')) {
+  for (const ids of partsOf(found.rows[0]?.ids ?? '', PART)) {
     const read = async (text: string) => {
       const all = `{${ids}}`
       const listed = sql`unnest(${all}::bigint[]) with ordinality k(id, n)`
@@ -53,11 +53,11 @@ function foundOf(
   return sql`select r.id from ${table} r ${whereAll([...conditions, sql`r.id = any(${ids}::bigint[])`])}`
 }
 
-/** Some ids of a text at a time. */
-function* partsOf(ids: string): Generator<string> {
+/** So many ids of a text at a time, with commas between them. */
+export function* partsOf(ids: string, size: number): Generator<string> {
   for (let start = 0; start < ids.length; ) {
     let end = start
-    for (let n = 0; n < PART && end < ids.length; n++) {
+    for (let n = 0; n < size && end < ids.length; n++) {
       const comma = ids.indexOf(',', end + 1)
       end = comma === -1 ? ids.length : comma
     }

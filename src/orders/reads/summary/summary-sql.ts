@@ -51,9 +51,15 @@ export async function areMoreThan(
   return (rows[0]?.count ?? 0) > limit
 }
 
-/** Sums up orders: the JSON of all their figures and of those of the first groups, by one statement. */
-export async function summarize(db: Reader, summaryQuery: SummaryQuery): Promise<string> {
-  const groups = rollupGroups(summaryQuery) ?? groupsOfOrders(summaryQuery)
+/**
+ * Sums up orders: the JSON of all their figures and of those of the first groups, by one statement.
+ * @param groups out of what the database keeps, or of the orders, unless given
+ */
+export async function summarize(
+  db: Reader,
+  summaryQuery: SummaryQuery,
+  groups = rollupGroups(summaryQuery) ?? groupsOfOrders(summaryQuery),
+): Promise<string> {
   const { rows } = await sql<{ document: string }>`
     with ${sql.join([...(groups.parts ?? []), ...stepsOf(summaryQuery, groups)])}
     select concat(left(to_json(whole)::text, -1),
@@ -130,7 +136,7 @@ function groupJson({ account_id, groupings }: SummaryQuery): RawBuilder<unknown>
 }
 
 /** The groups of what the filters find, read from orders. */
-function groupsOfOrders({ account_id, zone, groupings, conditions }: SummaryQuery): Groups {
+export function groupsOfOrders({ account_id, zone, groupings, conditions }: SummaryQuery): Groups {
   const found = tableFor(orders, account_id, conditions)
   const [rows, where] = [sql`${found.table} r`, whereAll(found.conditions)]
   const summed = (value: RawBuilder<unknown>) =>
