@@ -261,7 +261,7 @@ test('who types learns that somebody else has changed the order, and loses nothi
   await page.getByRole('button', { name: 'Continuar com isto' }).click()
   await news.waitFor({ state: 'detached' })
   assert.equal(await quantity.inputValue(), '13')
-  await page.keyboard.press('Control+s')
+  await quantity.press('Control+Enter')
   await page.getByText('Pedido salvo').waitFor()
   const saved = await read(order.id)
   assert.deepEqual([saved.items[0].quantity, saved.observations], [13, 'Tocar a campainha.'])

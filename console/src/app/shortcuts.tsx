@@ -92,6 +92,8 @@ export function ShortcutHelp({ isOpen, onClose }: { isOpen: boolean; onClose: ()
     ['x', t.keySelect],
     ['Enter', t.keyOpen],
     ['e', t.keyEdit],
+    ['Ctrl S', t.keySave],
+    ['Ctrl Enter', t.keySave],
     ['F8', t.keyPrice],
     ['Esc', t.keyClose],
   ] as const

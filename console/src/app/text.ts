@@ -40,6 +40,7 @@ export const text = texts({
   keySelect: ['Selecionar a linha', 'Select the row'],
   keyOpen: ['Abrir a linha', 'Open the row'],
   keyEdit: ['Editar o pedido', 'Edit the order'],
+  keySave: ['Salvar o pedido', 'Save the order'],
   keyPrice: [
     'Num item repetido: preço de hoje ou o anterior',
     'In a repeated line: today’s price or the earlier one',

@@ -1,6 +1,6 @@
 import { Button } from '../../ui/button.tsx'
 
-/** Saves what is typed, as Ctrl S does. */
+/** Saves what is typed, as Ctrl S and Ctrl Enter do. */
 export function SaveButton({
   label,
   isBusy,
@@ -11,7 +11,12 @@ export function SaveButton({
   onSave: () => void
 }) {
   return (
-    <Button look="primary" isBusy={isBusy} onClick={onSave} aria-keyshortcuts="Control+S">
+    <Button
+      look="primary"
+      isBusy={isBusy}
+      onClick={onSave}
+      aria-keyshortcuts="Control+S Control+Enter"
+    >
       {label} <kbd>Ctrl S</kbd>
     </Button>
   )

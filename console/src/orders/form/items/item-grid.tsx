@@ -145,7 +145,8 @@ function pressed(
   } & ReturnType<typeof useLineChanges>,
 ): void {
   const at = placeOf(event.target)
-  if (!at) return
+  // With Ctrl it saves the order.
+  if (!at || (event.key === 'Enter' && (event.ctrlKey || event.metaKey))) return
   const go = (row: Element | null, isEnter: boolean) => {
     if (!row) return
     event.preventDefault()
@@ -168,7 +169,7 @@ function pressed(
   } else if (at.column === 'product') return
   else if (at.column === 'description') {
     if (event.key === 'Enter') focusOn(at.row, 'quantity')
-  } else if (event.key === 'Enter' && !event.ctrlKey) go(at.row.nextElementSibling, true)
+  } else if (event.key === 'Enter') go(at.row.nextElementSibling, true)
   else if (event.key === 'ArrowDown') go(at.row.nextElementSibling, false)
   else if (event.key === 'ArrowUp') go(at.row.previousElementSibling, false)
 }
