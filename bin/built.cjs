@@ -5,7 +5,7 @@ const { existsSync, readdirSync, readFileSync } = require('node:fs')
 const { join } = require('node:path')
 
 const root = join(__dirname, '..')
-const SOURCES = ['src', 'packages/client/src']
+const SOURCES = ['src', 'packages/client/src', 'packages/model']
 
 /**
  * The folder of what is built of the sources as they are now, whether it is there or not. The
