@@ -20,7 +20,7 @@ const BODY = 1024 * 1024
 const UPLOAD = 4 * 1024 * 1024
 /** Node.js takes 16 KiB of headers, the request line among them. */
 const HEAD = 15_000
-const ROUNDS = 4
+const ROUNDS = 2
 const MOST_ROUNDS = 24
 const AT_MOST = 3
 
@@ -65,7 +65,9 @@ async function assertNoneIsDear<T extends Input | Work>(
   const least: Record<string, number> = {}
   let measured = Object.entries({ plain, ...inputs })
   for (let round = 1; round <= MOST_ROUNDS && measured.length > 1; round++) {
-    for (const [name, input] of measured) {
+    // The plain one first and last, since all are held to its least figure.
+    const again = rounds > 1 ? measured.slice(0, 1) : []
+    for (const [name, input] of [...measured, ...again]) {
       least[name] = Math.min(least[name] ?? Infinity, await cpuOf(input, times))
     }
     const isDear = (name: string) => (least[name] ?? 0) > AT_MOST * (least['plain'] ?? 0)
