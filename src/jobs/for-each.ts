@@ -9,7 +9,8 @@ export class AccountFailed extends Error {
 }
 
 /**
- * Does `work` for each, one after the other, until `stop`. One over which it fails holds up nobody else.
+ * Does `work` for each, one after the other, and ends behind the one that it is at when `stop` comes.
+ * One over which it fails holds up nobody else.
  * @throws AccountFailed at the end: the first failure
  */
 export async function forEachAlone<T extends { account_id: number }>(
@@ -19,13 +20,13 @@ export async function forEachAlone<T extends { account_id: number }>(
 ): Promise<void> {
   const failures: AccountFailed[] = []
   for (const item of items) {
-    if (stop.aborted) break
     try {
       await work(item)
     } catch (error) {
       const isNamed = error instanceof AccountFailed
       failures.push(isNamed ? error : new AccountFailed(item.account_id, error))
     }
+    if (stop.aborted) break
   }
   if (failures.length > 0) throw failures[0]
 }

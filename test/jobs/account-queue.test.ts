@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { AccountQueue } from '../../src/jobs/account-queue.ts'
+import { forEachAlone } from '../../src/jobs/for-each.ts'
 
 const never = new AbortController().signal
 
@@ -28,4 +29,21 @@ test('what is added while others are worked on is for the next time', async () =
   const waiting = queue.untilFilled(stop.signal)
   stop.abort()
   await waiting
+})
+
+test('what is stopped at once has done a step, and nothing behind it', async () => {
+  const queue = new AccountQueue()
+  const steps: string[] = []
+  const due = ['a', 'b'].map((name) => ({ account_id: 1, name }))
+  const job = (stop: AbortSignal) =>
+    queue.forEach(stop, async () => {
+      await Promise.resolve()
+      await forEachAlone(due, stop, async ({ name }) => void steps.push(name))
+    })
+  for (const account_id of [1, 2]) queue.add(account_id)
+  const stopping = new AbortController()
+  const running = job(stopping.signal)
+  stopping.abort()
+  await running
+  assert.deepEqual(steps, ['a'])
 })
