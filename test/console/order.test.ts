@@ -4,7 +4,15 @@ import { startJobs } from '../../src/jobs/job.ts'
 import { jobsOf } from '../../src/processes/jobs.ts'
 import { strictLog } from '../support/feed.ts'
 import { startReceiver } from '../support/webhooks/receiver.ts'
-import { checkAccess, PHONE, picture, type Stand, startStand, untilShows } from './support/stand.ts'
+import {
+  checkAccess,
+  PHONE,
+  picture,
+  type Stand,
+  startStand,
+  takesKeys,
+  untilShows,
+} from './support/stand.ts'
 
 let stand: Stand
 
@@ -104,7 +112,7 @@ test('cancelling asks, can be undone, and is done once though the page goes', as
   assert.equal(await statusOf(), 'open')
   // Enter confirms; nothing is sent while it can be undone.
   await cancel.click()
-  await dialog.waitFor()
+  await takesKeys(dialog)
   await page.keyboard.press('Enter')
   const told = page.getByText(`Pedido ${order.fk_id} vai para Cancelado`)
   await told.waitFor()
@@ -116,7 +124,7 @@ test('cancelling asks, can be undone, and is done once though the page goes', as
   assert.equal(await statusOf(), 'open')
   // It waits on other pages, too, and is done when its time has passed.
   await cancel.click()
-  await dialog.waitFor()
+  await takesKeys(dialog)
   await page.keyboard.press('Enter')
   await page.getByRole('link', { name: 'Clientes' }).first().click()
   await told.waitFor()
@@ -133,7 +141,7 @@ async function onItsWay(code: string) {
     language: 'en',
   })
   await page.getByRole('button', { name: 'Move to Cancelled' }).click()
-  await page.getByRole('dialog').waitFor()
+  await takesKeys(page.getByRole('dialog'))
   await page.keyboard.press('Enter')
   await page.getByText(`Order ${order.fk_id} goes to Cancelled`).waitFor()
   return { order, page, end }
@@ -169,7 +177,7 @@ test('cancelling says why, by the keyboard, and the reason can be another one', 
   const { page, end } = await stand.visit(`/orders/${order.id}`, { role: 'manager' })
   await page.getByRole('button', { name: 'Mover para Cancelado' }).click()
   const dialog = page.getByRole('dialog')
-  await dialog.waitFor()
+  await takesKeys(dialog)
   await page.keyboard.type('FALTA')
   await page.getByRole('option', { name: 'Falta de estoque' }).waitFor()
   await picture(page, 'order-cancel-why')
@@ -215,7 +223,7 @@ test('a status that requires a reason is not confirmed without one', async () =>
   })
   await page.getByRole('button', { name: 'Move to Cancelled' }).click()
   const dialog = page.getByRole('dialog')
-  await dialog.waitFor()
+  await takesKeys(dialog)
   await page.keyboard.press('Enter')
   await dialog.getByText('Choose a reason.').waitFor()
   await picture(page, 'order-cancel-missing-en')

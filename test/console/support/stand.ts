@@ -155,6 +155,11 @@ export async function untilShows(within: Locator, value: string): Promise<void> 
   })
 }
 
+/** Until what is typed goes to a dialog: it is drawn a frame before it has the focus. */
+export async function takesKeys(dialog: Locator): Promise<void> {
+  await dialog.locator(':focus').waitFor()
+}
+
 /** Where `SCREENSHOTS` names a folder, the page goes there as a picture; else nothing is done. */
 export async function picture(page: Page, name: string): Promise<void> {
   const folder = process.env['SCREENSHOTS']
