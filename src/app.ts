@@ -231,7 +231,7 @@ function decorate(app: App, db: Db): void {
 function applyQuotas(app: App, config: Config, database: Parts['database']): Quotas {
   const quotas = quotasOf(config, database)
   noticeLeaving(app)
-  if (database.isEmbedded) takeTurnsAtDatabase(app)
+  takeTurnsAtDatabase(app)
   limitArrivals(app, quotas.arrivals)
   queueLargeWrites(app, quotas.largeWrites)
   return quotas

@@ -149,6 +149,7 @@ export class TenantQuota {
   }
 }
 
-function nobodyWaits(): Problem {
+/** What whoever has left is told, and nobody reads. */
+export function nobodyWaits(): Problem {
   return new Problem('unavailable', msg`Nobody waits for the answer.`)
 }

@@ -1,7 +1,10 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { PostgresPool } from 'kysely'
-import type pg from 'pg'
+import pg from 'pg'
+import { OwnersTurns } from '../base/giving-way/turns.ts'
+import { Problem } from '../base/problems.ts'
 import { connectionTaken } from '../base/telemetry/topics.ts'
+import { NO_CONNECTION_IN_TIME } from './failures.ts'
 
 /** A database in use: the embedded one and a PostgreSQL server look the same from here on. */
 export interface OpenDatabase {
@@ -35,10 +38,63 @@ export async function holdingConnection<T>(work: () => Promise<T>): Promise<T> {
 
 type ConnectCallback = (error: Error | undefined, client: unknown, done: unknown) => void
 
-/** The `connect` of a pool, in both of pg's forms, which emits how long it took. */
-export function connecting(take: () => Promise<pg.PoolClient>): pg.Pool['connect'] {
+/** Both times are needed: how long to wait for a connection in use, and for a new one. */
+type FairPoolConfig = pg.PoolConfig & { max: number; connectionTimeoutMillis: number }
+
+/**
+ * A pool whose connections, once all are in use, go to the accounts in turn, whoever asked first.
+ */
+export class FairPool extends pg.Pool {
+  readonly #turns: OwnersTurns
+  readonly #isMeasured: boolean
+  /** What ends the turn of whoever has the connection. */
+  readonly #endings = new Map<unknown, () => void>()
+
+  /** @param isMeasured whether it emits how long each connection was waited for */
+  constructor(config: FairPoolConfig, isMeasured = true) {
+    super(config)
+    this.#isMeasured = isMeasured
+    const { max, connectionTimeoutMillis } = config
+    const late = () => new Error(NO_CONNECTION_IN_TIME)
+    const turns = new OwnersTurns(max, connectionTimeoutMillis, late)
+    this.#turns = turns
+    Object.defineProperty(this, 'waitingCount', { get: () => turns.waitingCount })
+    this.on('release', (_, client) => {
+      this.#endings.get(client)?.()
+      this.#endings.delete(client)
+    })
+  }
+
+  override connect = connecting(() => (this.#isMeasured ? timed(() => this.#take()) : this.#take()))
+
+  /** A connection for whoever has the turn. */
+  protected connected(): Promise<pg.PoolClient> {
+    return super.connect()
+  }
+
+  /** How many connections there may be from now on. */
+  protected resize(max: number): void {
+    this.options.max = max
+    this.#turns.places = max
+  }
+
+  async #take(): Promise<pg.PoolClient> {
+    const endTurn = await this.#turns.take()
+    try {
+      const client = await this.connected()
+      this.#endings.set(client, endTurn)
+      return client
+    } catch (error) {
+      endTurn()
+      throw error
+    }
+  }
+}
+
+/** The `connect` of a pool, in both of pg's forms. */
+function connecting(take: () => Promise<pg.PoolClient>): pg.Pool['connect'] {
   return ((callback?: ConnectCallback) => {
-    const taking = takeTimed(take)
+    const taking = takeOnly(take)
     if (!callback) return taking
     taking.then(
       // Out of the promise, so that an exception of the callback is not swallowed.
@@ -49,19 +105,26 @@ export function connecting(take: () => Promise<pg.PoolClient>): pg.Pool['connect
   }) as pg.Pool['connect']
 }
 
-async function takeTimed<T>(take: () => Promise<T>): Promise<T> {
+async function takeOnly<T>(take: () => Promise<T>): Promise<T> {
   if (holding.getStore()?.isOver === false) {
     throw new Error('a transaction takes a second connection: its statements run in it, or before')
   }
+  return take()
+}
+
+async function timed<T>(take: () => Promise<T>): Promise<T> {
   if (!connectionTaken.hasListeners) return take()
   const start = performance.now()
-  let wasInTime = false
+  const emit = (wasInTime: boolean) =>
+    connectionTaken.emit({ ms: performance.now() - start, wasInTime })
   try {
     const taken = await take()
-    wasInTime = true
+    emit(true)
     return taken
-  } finally {
-    connectionTaken.emit({ ms: performance.now() - start, wasInTime })
+  } catch (error) {
+    // Whoever has left could not wait until it was there.
+    if (!(error instanceof Problem)) emit(false)
+    throw error
   }
 }
 

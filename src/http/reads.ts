@@ -110,7 +110,7 @@ function noteWrites(app: App, { written, logEnd }: Replica): void {
 }
 
 /** The request reads for a token. */
-function isRead({ method, actor }: FastifyRequest): boolean {
+export function isRead({ method, actor }: FastifyRequest): boolean {
   return actor !== null && (method === 'GET' || method === 'HEAD')
 }
 

@@ -1,33 +1,57 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
+import { nobodyWaits } from '../tenant-quota.ts'
 
 /** Whose work it is: an account's, by its id, the service's own, or as yet nobody's. */
 type Owner = number | 'service' | 'nobody'
 
-const current = new AsyncLocalStorage<Owner>()
+interface Work {
+  owner: Owner
+  left?: (() => AbortSignal) | undefined
+}
 
-/** Runs work that has its turns as this owner's. */
-export function onBehalfOf<T>(owner: Owner, work: () => T): T {
-  return current.run(owner, work)
+const current = new AsyncLocalStorage<Work>()
+
+/**
+ * Runs work that has its turns as this owner's. What several requests wait for together is left by none
+ * of them, so it is run without `left`.
+ * @param left asked where the work has to wait: ends once nobody wants its result any more
+ */
+export function onBehalfOf<T>(owner: Owner, work: () => T, left?: () => AbortSignal): T {
+  return current.run({ owner, left }, work)
 }
 
 /**
- * Gives one thing to the owners of work in turn: of those that wait, to the one that has had it for the
- * least time. Who did without it for a while is then level with the others, and not ahead of them.
+ * Divides places between the owners of work. While there are free ones, nobody waits. Then the next one
+ * goes to the owner, of those that wait, that holds the fewest; of several, to the one that has had
+ * places for the least time. Who did without for a while is then level with the others, and not ahead
+ * of them.
  */
 export class OwnersTurns {
   readonly #longestWaitMs: number
   readonly #late: () => Error
   readonly #waiting = new Map<Owner, (() => void)[]>()
-  /** Milliseconds that each owner had of it, as far as that is more than others. */
+  readonly #held = new Map<Owner, number>()
+  /** Milliseconds for which each owner had places, as far as that is more than others. */
   readonly #had = new Map<Owner, number>()
   /** What the owner of the last turn had before: nobody counts as having had less. */
   #level = 0
-  #isTaken = false
+  #places: number
+  #taken = 0
 
-  /** @param late what is thrown where somebody has waited for so long */
-  constructor(longestWaitMs: number, late: () => Error) {
+  /**
+   * @param places how many there are
+   * @param late what is thrown where somebody has waited for so long
+   */
+  constructor(places: number, longestWaitMs: number, late: () => Error) {
+    this.#places = places
     this.#longestWaitMs = longestWaitMs
     this.#late = late
+  }
+
+  /** Where there are fewer than are taken, nobody is called until they are given back. */
+  set places(places: number) {
+    this.#places = places
+    this.#callNext()
   }
 
   get waitingCount(): number {
@@ -35,56 +59,91 @@ export class OwnersTurns {
   }
 
   /**
-   * Waits for the turn of whoever's work runs.
-   * @returns ends the turn; to be called once
-   * @throws Error that says that it came too late
+   * Takes a place for whoever's work runs, as soon as it has its turn.
+   * @returns gives it back; to be called once
+   * @throws Error that says that it came too late; Problem `unavailable` where nobody wants it any more
    */
   async take(): Promise<() => void> {
-    const owner = current.getStore() ?? 'nobody'
-    if (this.#isTaken) await this.#called(owner)
-    this.#isTaken = true
-    const [had, start] = [this.#hadBy(owner), performance.now()]
-    this.#level = had
-    return () => {
-      this.#had.set(owner, had + performance.now() - start)
-      this.#callNext()
-    }
+    const { owner, left } = current.getStore() ?? { owner: 'nobody' }
+    if (this.#taken < this.#places) this.#begin(owner)
+    else await this.#called(owner, left?.())
+    const start = performance.now()
+    return () => this.#end(owner, performance.now() - start)
   }
 
   #hadBy(owner: Owner): number {
     return Math.max(this.#had.get(owner) ?? 0, this.#level)
   }
 
-  #called(owner: Owner): Promise<void> {
+  #heldBy(owner: Owner): number {
+    return this.#held.get(owner) ?? 0
+  }
+
+  #begin(owner: Owner): void {
+    this.#taken++
+    this.#held.set(owner, this.#heldBy(owner) + 1)
+    this.#level = this.#hadBy(owner)
+    this.#had.set(owner, this.#level)
+  }
+
+  #end(owner: Owner, ms: number): void {
+    this.#taken--
+    const held = this.#heldBy(owner) - 1
+    if (held > 0) this.#held.set(owner, held)
+    else this.#held.delete(owner)
+    this.#had.set(owner, (this.#had.get(owner) ?? this.#level) + ms)
+    this.#callNext()
+  }
+
+  #called(owner: Owner, left?: AbortSignal): Promise<void> {
+    if (left?.aborted) throw nobodyWaits()
     const own = this.#waiting.get(owner) ?? []
     this.#waiting.set(owner, own)
     const { promise, resolve, reject } = Promise.withResolvers<void>()
-    const begin = () => {
+    const stopWaiting = () => {
       clearTimeout(timer)
-      resolve()
-    }
-    const timer = setTimeout(() => {
+      left?.removeEventListener('abort', leave)
       own.splice(own.indexOf(begin), 1)
       if (own.length === 0) this.#waiting.delete(owner)
-      reject(this.#late())
-    }, this.#longestWaitMs)
+    }
+    const begin = () => {
+      stopWaiting()
+      this.#begin(owner)
+      resolve()
+    }
+    const giveUp = (reason: Error) => {
+      stopWaiting()
+      reject(reason)
+    }
+    const leave = () => giveUp(nobodyWaits())
+    const timer = setTimeout(() => giveUp(this.#late()), this.#longestWaitMs)
+    left?.addEventListener('abort', leave)
     own.push(begin)
     return promise
   }
 
   #callNext(): void {
+    while (this.#taken < this.#places) {
+      const next = this.#next()
+      if (next === undefined) {
+        this.#had.clear()
+        return
+      }
+      this.#waiting.get(next)?.[0]?.()
+    }
+  }
+
+  /** Of several that are level, the one that has waited for longer. */
+  #next(): Owner | undefined {
     let next: Owner | undefined
     for (const owner of this.#waiting.keys()) {
-      if (next === undefined || this.#hadBy(owner) < this.#hadBy(next)) next = owner
+      if (next === undefined || this.#isBefore(owner, next)) next = owner
     }
-    if (next === undefined) {
-      this.#isTaken = false
-      this.#had.clear()
-      return
-    }
-    const own = this.#waiting.get(next) ?? []
-    const begin = own.shift()
-    if (own.length === 0) this.#waiting.delete(next)
-    begin?.()
+    return next
+  }
+
+  #isBefore(one: Owner, other: Owner): boolean {
+    const fewer = this.#heldBy(one) - this.#heldBy(other)
+    return fewer === 0 ? this.#hadBy(one) < this.#hadBy(other) : fewer < 0
   }
 }

@@ -1,9 +1,7 @@
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
-import pg from 'pg'
-import { OwnersTurns } from '../../base/giving-way/turns.ts'
-import { NO_CONNECTION_IN_TIME } from '../failures.ts'
-import { connecting, type Log, type OpenDatabase } from '../pool.ts'
+import type pg from 'pg'
+import { FairPool, type Log, type OpenDatabase } from '../pool.ts'
 import { PreparedClient } from '../prepared.ts'
 import { Backend } from './backend.ts'
 import {
@@ -30,37 +28,6 @@ export interface EmbeddedOptions {
   onCreate?: () => void
   /** PostgreSQL panicked (disk full or broken) or its thread broke: every query fails until the process restarts. */
   onFailure?: (error: Error) => void
-}
-
-/** The pool of the one connection, which goes from account to account and tells how long it was waited for. */
-class OnePool extends pg.Pool {
-  readonly #turns: OwnersTurns
-
-  constructor(config: pg.PoolConfig, longestWaitMs: number) {
-    super({
-      ...config,
-      max: 1,
-      idleTimeoutMillis: 0,
-      connectionTimeoutMillis: longestWaitMs,
-    })
-    const turns = new OwnersTurns(longestWaitMs, () => new Error(NO_CONNECTION_IN_TIME))
-    this.#turns = turns
-    Object.defineProperty(this, 'waitingCount', { get: () => turns.waitingCount })
-  }
-
-  override connect = connecting(() => this.#take())
-
-  async #take(): Promise<pg.PoolClient> {
-    const endTurn = await this.#turns.take()
-    try {
-      const client = await super.connect()
-      this.once('release', endTurn)
-      return client
-    } catch (error) {
-      endTurn()
-      throw error
-    }
-  }
 }
 
 /**
@@ -127,20 +94,23 @@ function serve(
 ): OpenDatabase {
   const log = options.log ?? silent
   const connector = createConnector(backend)
-  const pool = new OnePool(
-    {
-      Client: PreparedClient as new () => pg.ClientBase,
-      stream: connector.connect,
-      // Said here, or pg takes them from PGUSER, PGSSLMODE and the like.
-      user: 'postgres',
-      database: 'postgres',
-      host: 'embedded',
-      password: '',
-      ssl: false,
-      application_name: 'pedido',
-    },
-    Math.max(ACQUIRE_TIMEOUT_MS, (options.statementTimeoutMs ?? 0) + BESIDE_A_STATEMENT_MS),
-  )
+  const pool = new FairPool({
+    Client: PreparedClient as new () => pg.ClientBase,
+    stream: connector.connect,
+    // Said here, or pg takes them from PGUSER, PGSSLMODE and the like.
+    user: 'postgres',
+    database: 'postgres',
+    host: 'embedded',
+    password: '',
+    ssl: false,
+    application_name: 'pedido',
+    max: 1,
+    idleTimeoutMillis: 0,
+    connectionTimeoutMillis: Math.max(
+      ACQUIRE_TIMEOUT_MS,
+      (options.statementTimeoutMs ?? 0) + BESIDE_A_STATEMENT_MS,
+    ),
+  })
   pool.on('error', (error) =>
     log.warn(`The embedded database closed a connection: ${error.message}`),
   )

@@ -3,7 +3,7 @@ import pg from 'pg'
 import { msg } from '../../texts/message.ts'
 import type { Database, Db, Reader } from '../database.ts'
 import { CANCELLED, databaseFailure, isConnectionLost } from '../failures.ts'
-import type { Log } from '../pool.ts'
+import { FairPool, type Log } from '../pool.ts'
 import { target } from '../server/connect-errors.ts'
 import { DatabaseUnavailable, IDLE_TIMEOUT_MS } from '../server/postgres.ts'
 import { asPool, openSharedConnection } from '../server/shared-connection.ts'
@@ -67,13 +67,16 @@ export async function openReplica(primary: Database, options: ReplicaOptions): P
     () => follower.alarm('not_a_replica'),
   )
   const { Client } = clients
-  const pool = new pg.Pool({
-    ...connection,
-    Client: Client as new () => pg.ClientBase,
-    // The link that looks at it and the shared connection are the other two.
-    max: options.connections - 2,
-    idleTimeoutMillis: IDLE_TIMEOUT_MS,
-  })
+  const pool = new FairPool(
+    {
+      ...connection,
+      Client: Client as new () => pg.ClientBase,
+      // The link that looks at it and the shared connection are the other two.
+      max: options.connections - 2,
+      idleTimeoutMillis: IDLE_TIMEOUT_MS,
+    },
+    false,
+  )
   pool.on('error', () => follower.lookNow())
   const onPool = queryOn(pool)
   const sharedConnection = openSharedConnection(

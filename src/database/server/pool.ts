@@ -1,4 +1,4 @@
-import pg from 'pg'
+import type pg from 'pg'
 import { awakeTimeout } from '../../base/awake-timeout.ts'
 import {
   DatabaseUnreachable,
@@ -6,7 +6,7 @@ import {
   isTooBusy,
   TOO_MANY_CONNECTIONS,
 } from '../failures.ts'
-import { connecting } from '../pool.ts'
+import { FairPool } from '../pool.ts'
 import type { PreparedClient } from '../prepared.ts'
 import type { ServerWatch } from './watch.ts'
 
@@ -20,7 +20,7 @@ const FULL_MS = 5000
  * A pool of connections to a server that may fail: nobody waits for a server that is known to be
  * gone, and no connection that died meanwhile is given out.
  */
-export class ServerPool extends pg.Pool {
+export class ServerPool extends FairPool {
   readonly #watch: ServerWatch
   readonly #size: number
   #growing: NodeJS.Timeout | undefined
@@ -29,7 +29,7 @@ export class ServerPool extends pg.Pool {
   /** When a connection was last found dead: those that lie ready since before may be too. */
   #lostAt = -Infinity
 
-  constructor(config: pg.PoolConfig & { max: number }, watch: ServerWatch) {
+  constructor(config: ConstructorParameters<typeof FairPool>[0], watch: ServerWatch) {
     super(config)
     this.#watch = watch
     this.#size = config.max
@@ -49,12 +49,10 @@ export class ServerPool extends pg.Pool {
     })
   }
 
-  override connect = connecting(() => this.#take())
-
-  async #take(): Promise<pg.PoolClient> {
+  protected override async connected(): Promise<pg.PoolClient> {
     for (;;) {
       if (this.#watch.isDown && this.idleCount === 0) await this.#watch.look()
-      const taken = await this.#connected()
+      const taken = await this.#opened()
       const client = taken as unknown as PreparedClient
       if (this.#trusts(client) || (await lives(client))) {
         client.idleSince = undefined
@@ -71,28 +69,28 @@ export class ServerPool extends pg.Pool {
   }
 
   /** A connection, idle or new; asked for once more where the server is there after all. */
-  async #connected(isAgain = false): Promise<pg.PoolClient> {
+  async #opened(isAgain = false): Promise<pg.PoolClient> {
     try {
-      return await super.connect()
+      return await super.connected()
     } catch (error) {
       if (this.ending || isTooBusy(error)) throw error
       if (databaseFailure(error)?.code === TOO_MANY_CONNECTIONS) {
         if (this.#open.size === 0) throw error
         this.#makeDo()
-        return this.#connected(isAgain)
+        return this.#opened(isAgain)
       }
       if (isAgain) throw new DatabaseUnreachable('gone again', { cause: error })
       await this.#watch.look()
-      return this.#connected(true)
+      return this.#opened(true)
     }
   }
 
   /** Waits for the connections that there are, rather than ask a full server for one more. */
   #makeDo(): void {
-    this.options.max = this.#open.size
+    this.resize(this.#open.size)
     this.#growing ??= setTimeout(() => {
       this.#growing = undefined
-      this.options.max = this.#size
+      this.resize(this.#size)
     }, FULL_MS).unref()
   }
 }

@@ -3,6 +3,7 @@ import type { FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
 import type { TokenHolder } from '../../access/actor.ts'
 import { actorOf, watchedRequest } from '../../access/authenticate.ts'
+import { onBehalfOf } from '../../base/giving-way/turns.ts'
 import { Problem } from '../../base/problems.ts'
 import type { App } from '../../http/app.ts'
 import { invalidCursor } from '../../http/lists/cursor.ts'
@@ -79,7 +80,7 @@ export function eventStreamRoutes(app: App, services: Services): void {
     const idOf = (cursor: FeedCursor) => cursorOf(cursor, asked.filters, cursor_secret)
     const read = (cursor: FeedCursor) =>
       together(running, `${account_id} ${idOf(cursor)}`, () =>
-        readFrames(services, account_id, cursor, asked.filter, idOf),
+        onBehalfOf(account_id, () => readFrames(services, account_id, cursor, asked.filter, idOf)),
       )
     if (asked.sort === '-sequence') {
       throw invalidCursor(msg`This cursor goes back in time, and a stream goes on.`)
