@@ -1862,6 +1862,82 @@ begin
   end loop;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.new_items_json(of_account bigint, at_time timestamp with time zone, lines jsonb)
+ RETURNS text
+ LANGUAGE plpgsql
+ STABLE
+ SET plan_cache_mode TO 'force_generic_plan'
+ SET enable_seqscan TO 'off'
+AS $function$
+declare
+  product_ids bigint[] := array(select (line ->> 'id_item')::bigint from jsonb_array_elements(lines) line);
+  periods jsonb := periods_of_products(of_account, product_ids);
+  found_products jsonb;
+  unset order_items;
+  i order_items;
+  built text[] := '{}';
+begin
+  -- rows: item.unsetFigures
+  unset.quantity := 0;
+  unset.price := 0;
+  unset.total_item := 0;
+  unset.vlr_desc := 0;
+  unset.perc_desc := 0;
+  unset.unit_liq := 0;
+  unset.total_liq := 0;
+  unset.base_icms_st := 0;
+  unset.icms_st := 0;
+  unset.vlr_icms_st := 0;
+  unset.base_ipi := 0;
+  unset.ipi := 0;
+  unset.value_ipi := 0;
+  unset.base_icms := 0;
+  unset.icms := 0;
+  unset.vlr_icms := 0;
+  -- end
+  select jsonb_object_agg(id, product_json(id, name, fk_id, type))
+    into found_products from products where account_id = of_account and id = any (product_ids);
+  for i in select * from jsonb_populate_recordset(unset, lines) loop
+    if found_products ->> i.id_item::text is null then
+      raise exception 'product % of a new line does not exist', i.id_item
+        using errcode = 'foreign_key_violation', constraint = 'order_items_account_id_id_item_fkey', table = 'order_items';
+    end if;
+    i.created_at := at_time;
+    i.recurrency_period := coalesce(i.recurrency_period, (periods ->> i.id_item::text)::integer);
+    built := built || order_item_json(i, found_products ->> i.id_item::text);
+  end loop;
+  return array_to_string(built, ',');
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.order_item_json(i order_items, product text)
+ RETURNS text
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select concat(
+    '{"id":', coalesce(i.id::text, 'null'), ',"item":', product,
+    ',"description":', json_text(i.description), ',"created_at":"', instant_text(i.created_at),
+    '","fk_id":', json_text(i.fk_id), ',"recurrency_period":', coalesce(i.recurrency_period::text, 'null'),
+    -- rows: item.properties
+    ',"quantity":', trim_scale(i.quantity),
+    ',"price":', trim_scale(i.price),
+    ',"vlr_desc":', trim_scale(i.vlr_desc),
+    ',"perc_desc":', trim_scale(i.perc_desc),
+    ',"unit_liq":', trim_scale(i.unit_liq),
+    ',"total_liq":', trim_scale(i.total_liq),
+    ',"base_icms_st":', trim_scale(i.base_icms_st),
+    ',"icms_st":', trim_scale(i.icms_st),
+    ',"vlr_icms_st":', trim_scale(i.vlr_icms_st),
+    ',"base_ipi":', trim_scale(i.base_ipi),
+    ',"ipi":', trim_scale(i.ipi),
+    ',"value_ipi":', trim_scale(i.value_ipi),
+    ',"base_icms":', trim_scale(i.base_icms),
+    ',"icms":', trim_scale(i.icms),
+    ',"vlr_icms":', trim_scale(i.vlr_icms)
+    -- end
+    , '}')
+$function$;
+
 CREATE OR REPLACE FUNCTION public.order_json(of_account bigint, of_order bigint)
  RETURNS text
  LANGUAGE plpgsql
@@ -2051,32 +2127,10 @@ begin
     -- end
     if with_items then
       select array_agg(id_item) into product_ids from order_items where account_id = of_account and id_order = of_order;
-      select jsonb_object_agg(id, concat(
-             '{"id":', id, ',"name":', json_text(name), ',"fk_id":', json_text(fk_id), ',"type":"', type, '"}'))
+      select jsonb_object_agg(id, product_json(id, name, fk_id, type))
         into found_products from products where account_id = of_account and id = any (product_ids);
-      select string_agg(concat(
-               '{"id":', id, ',"item":', found_products ->> id_item::text,
-               ',"description":', json_text(description), ',"created_at":"', instant_text(created_at),
-               '","fk_id":', json_text(fk_id), ',"recurrency_period":', coalesce(recurrency_period::text, 'null'),
-               -- rows: item.properties
-               ',"quantity":', trim_scale(quantity),
-               ',"price":', trim_scale(price),
-               ',"vlr_desc":', trim_scale(vlr_desc),
-               ',"perc_desc":', trim_scale(perc_desc),
-               ',"unit_liq":', trim_scale(unit_liq),
-               ',"total_liq":', trim_scale(total_liq),
-               ',"base_icms_st":', trim_scale(base_icms_st),
-               ',"icms_st":', trim_scale(icms_st),
-               ',"vlr_icms_st":', trim_scale(vlr_icms_st),
-               ',"base_ipi":', trim_scale(base_ipi),
-               ',"ipi":', trim_scale(ipi),
-               ',"value_ipi":', trim_scale(value_ipi),
-               ',"base_icms":', trim_scale(base_icms),
-               ',"icms":', trim_scale(icms),
-               ',"vlr_icms":', trim_scale(vlr_icms)
-               -- end
-               , '}'), ',' order by id)
-        into items from order_items where account_id = of_account and id_order = o.id;
+      select string_agg(order_item_json(i, found_products ->> i.id_item::text), ',' order by i.id)
+        into items from order_items i where i.account_id = of_account and i.id_order = o.id;
     end if;
     order_id := o.id;
     order_version := o.version;
@@ -2173,6 +2227,14 @@ begin
   delete from event_queue q where q.account_id = of_account and q.id_event = any (ids);
   update event_heads h set position = last, latest = last_time where h.account_id = of_account;
 end $function$;
+
+CREATE OR REPLACE FUNCTION public.product_json(id bigint, name text, fk_id text, type text)
+ RETURNS text
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select concat('{"id":', id, ',"name":', json_text(name), ',"fk_id":', json_text(fk_id), ',"type":"', type, '"}')
+$function$;
 
 CREATE OR REPLACE FUNCTION public.publish_orders(of_account bigint, ids bigint[], event_ids bigint[], types text[], authors jsonb, befores text[], were_locked boolean[])
  RETURNS TABLE(order_id bigint, document text)

@@ -1,5 +1,5 @@
--- revision: 6
--- checksum: a3a167195dfe
+-- revision: 7
+-- checksum: 7d5a4e38cf65
 
 -- What an order is, as functions: how it is written, read and checked. The lines between `-- rows: NAME`
 -- and `-- end` follow from the rows of packages/model: `npm run generate` writes them. The function NAME
@@ -64,6 +64,37 @@ begin
   perform refuse_wrong_total(new.account_id, new.id);
   return null;
 end $$;
+
+-- What an item shows of its product.
+create or replace function product_json(id bigint, name text, fk_id text, type text) returns text language sql stable as $$
+  select concat('{"id":', id, ',"name":', json_text(name), ',"fk_id":', json_text(fk_id), ',"type":"', type, '"}')
+$$;
+
+-- The JSON of a line, with that of its product. A line that is not written has no id.
+create or replace function order_item_json(i order_items, product text) returns text language sql stable as $$
+  select concat(
+    '{"id":', coalesce(i.id::text, 'null'), ',"item":', product,
+    ',"description":', json_text(i.description), ',"created_at":"', instant_text(i.created_at),
+    '","fk_id":', json_text(i.fk_id), ',"recurrency_period":', coalesce(i.recurrency_period::text, 'null'),
+    -- rows: item.properties
+    ',"quantity":', trim_scale(i.quantity),
+    ',"price":', trim_scale(i.price),
+    ',"vlr_desc":', trim_scale(i.vlr_desc),
+    ',"perc_desc":', trim_scale(i.perc_desc),
+    ',"unit_liq":', trim_scale(i.unit_liq),
+    ',"total_liq":', trim_scale(i.total_liq),
+    ',"base_icms_st":', trim_scale(i.base_icms_st),
+    ',"icms_st":', trim_scale(i.icms_st),
+    ',"vlr_icms_st":', trim_scale(i.vlr_icms_st),
+    ',"base_ipi":', trim_scale(i.base_ipi),
+    ',"ipi":', trim_scale(i.ipi),
+    ',"value_ipi":', trim_scale(i.value_ipi),
+    ',"base_icms":', trim_scale(i.base_icms),
+    ',"icms":', trim_scale(i.icms),
+    ',"vlr_icms":', trim_scale(i.vlr_icms)
+    -- end
+    , '}')
+$$;
 
 -- The JSON of orders as they are in the tables, in the order of the array, with what else is published
 -- of them. Without lines where those are taken from elsewhere. Everything is read by its key: for an
@@ -168,32 +199,10 @@ begin
     -- end
     if with_items then
       select array_agg(id_item) into product_ids from order_items where account_id = of_account and id_order = of_order;
-      select jsonb_object_agg(id, concat(
-             '{"id":', id, ',"name":', json_text(name), ',"fk_id":', json_text(fk_id), ',"type":"', type, '"}'))
+      select jsonb_object_agg(id, product_json(id, name, fk_id, type))
         into found_products from products where account_id = of_account and id = any (product_ids);
-      select string_agg(concat(
-               '{"id":', id, ',"item":', found_products ->> id_item::text,
-               ',"description":', json_text(description), ',"created_at":"', instant_text(created_at),
-               '","fk_id":', json_text(fk_id), ',"recurrency_period":', coalesce(recurrency_period::text, 'null'),
-               -- rows: item.properties
-               ',"quantity":', trim_scale(quantity),
-               ',"price":', trim_scale(price),
-               ',"vlr_desc":', trim_scale(vlr_desc),
-               ',"perc_desc":', trim_scale(perc_desc),
-               ',"unit_liq":', trim_scale(unit_liq),
-               ',"total_liq":', trim_scale(total_liq),
-               ',"base_icms_st":', trim_scale(base_icms_st),
-               ',"icms_st":', trim_scale(icms_st),
-               ',"vlr_icms_st":', trim_scale(vlr_icms_st),
-               ',"base_ipi":', trim_scale(base_ipi),
-               ',"ipi":', trim_scale(ipi),
-               ',"value_ipi":', trim_scale(value_ipi),
-               ',"base_icms":', trim_scale(base_icms),
-               ',"icms":', trim_scale(icms),
-               ',"vlr_icms":', trim_scale(vlr_icms)
-               -- end
-               , '}'), ',' order by id)
-        into items from order_items where account_id = of_account and id_order = o.id;
+      select string_agg(order_item_json(i, found_products ->> i.id_item::text), ',' order by i.id)
+        into items from order_items i where i.account_id = of_account and i.id_order = o.id;
     end if;
     order_id := o.id;
     order_version := o.version;
@@ -694,6 +703,51 @@ begin
          coalesce(vlr_icms, 0)
          -- end
     from jsonb_populate_recordset(null::order_items, lines);
+end $$;
+
+-- The JSON of new lines as `insert_order_items` would write them at that time, without ids. Refuses what the
+-- foreign key to products would refuse. For previews, to which writing thousands of lines would only be slow.
+create or replace function new_items_json(of_account bigint, at_time timestamptz, lines jsonb) returns text
+  language plpgsql stable
+  set plan_cache_mode = force_generic_plan set enable_seqscan = off as $$
+declare
+  product_ids bigint[] := array(select (line ->> 'id_item')::bigint from jsonb_array_elements(lines) line);
+  periods jsonb := periods_of_products(of_account, product_ids);
+  found_products jsonb;
+  unset order_items;
+  i order_items;
+  built text[] := '{}';
+begin
+  -- rows: item.unsetFigures
+  unset.quantity := 0;
+  unset.price := 0;
+  unset.total_item := 0;
+  unset.vlr_desc := 0;
+  unset.perc_desc := 0;
+  unset.unit_liq := 0;
+  unset.total_liq := 0;
+  unset.base_icms_st := 0;
+  unset.icms_st := 0;
+  unset.vlr_icms_st := 0;
+  unset.base_ipi := 0;
+  unset.ipi := 0;
+  unset.value_ipi := 0;
+  unset.base_icms := 0;
+  unset.icms := 0;
+  unset.vlr_icms := 0;
+  -- end
+  select jsonb_object_agg(id, product_json(id, name, fk_id, type))
+    into found_products from products where account_id = of_account and id = any (product_ids);
+  for i in select * from jsonb_populate_recordset(unset, lines) loop
+    if found_products ->> i.id_item::text is null then
+      raise exception 'product % of a new line does not exist', i.id_item
+        using errcode = 'foreign_key_violation', constraint = 'order_items_account_id_id_item_fkey', table = 'order_items';
+    end if;
+    i.created_at := at_time;
+    i.recurrency_period := coalesce(i.recurrency_period, (periods ->> i.id_item::text)::integer);
+    built := built || order_item_json(i, found_products ->> i.id_item::text);
+  end loop;
+  return array_to_string(built, ',');
 end $$;
 
 create or replace function update_order_item(

@@ -149,6 +149,12 @@ const itemColumns = `i.id, i.id_item, i.fk_id, i.description, i.recurrency_perio
          json_build_object('typed_discount', i.typed_discount,
            ${figureColumns.map((column) => `'${column}', trim_scale(i.${column})::text`).join(', ')}) as figures`
 
+/** The JSON of new lines of one order as they would be written at a time, in their order and without ids. */
+export const items_new = statement<
+  { items: string },
+  [account_id: number, at_time: string, lines: string]
+>('select new_items_json($1, $2, $3) as items')
+
 /** The item of an order with this id or this code, or all. */
 export const items_read = statement<
   ItemRow,

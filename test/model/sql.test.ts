@@ -113,8 +113,9 @@ test('the figures of a line: what is not sent is 0, and some are not returned', 
   const { price, total_item } = itemFigures
   assert.equal(item.columns([price, total_item]), 'price,\ntotal_item')
   assert.equal(item.newValues([price]), 'coalesce(price, 0)')
+  assert.equal(item.unsetFigures([price, total_item]), 'unset.price := 0;\nunset.total_item := 0;')
   assert.equal(item.assignments([price]), 'price = i.price')
-  assert.equal(item.properties([price, total_item]), `',"price":', trim_scale(price)`)
+  assert.equal(item.properties([price, total_item]), `',"price":', trim_scale(i.price)`)
 })
 
 test('what was stored without a property shows it unset, and a line its figures', () => {

@@ -13,7 +13,7 @@ import { type Sample, sample } from '../support/sample.ts'
 let server: Server
 let ids: Sample
 before(async () => {
-  server = await startServer({ MAX_ITEMS: 5 })
+  server = await startServer({ MAX_ITEMS: 250 })
   ids = await sample(server)
 })
 after(() => server.close())
@@ -206,6 +206,65 @@ test('a preview does not stand in the way of others, nor they in its', async () 
   assert.equal((await post('/orders', body)).status, 201)
   const taken = { status: 409, code: 'duplicate_fk_id', at: ['/fk_id'] }
   await refusedBy(server, 'POST', '/orders/preview', { body }, taken)
+})
+
+/** Lines of all kinds, more than are shown by one statement. */
+const manyLines = () =>
+  Array.from({ length: 230 }, (_, i) => ({
+    id_item: i % 3 ? ids.product : ids.service,
+    quantity: i + 0.5,
+    fk_id: `line-${i}`,
+    ...[{}, { price: 3.333 }, { price: 10, discount_percentage: 33.3333, aliq_ipi: 3.25 }][i % 3],
+    ...(i % 3 === 0 ? { price: 7 } : {}),
+    ...(i % 2 ? { description: `"${i}" \\ ção`, recurrency_period: i } : {}),
+  }))
+
+test('an order of many lines is shown as it is then made, and a fault of any line is told', async () => {
+  const date = '2026-03-01T10:00:00-03:00'
+  const body = { id_customer: ids.customer, date, items: manyLines() }
+  const shown = await post('/orders/preview', body)
+  assert.deepEqual(essence(shown), essence(await post('/orders', body)))
+  const { created_at, items } = shown.body.data
+  assert.deepEqual(new Set(items.map((one: Json) => one['created_at'])), new Set([created_at]))
+
+  const unknown = { id_item: 999_999_999, quantity: 1, price: 1 }
+  const faults: [object, string[]][] = [
+    [{ items: [...manyLines(), unknown] }, ['/items/230/id_item']],
+    [
+      { items: [...manyLines(), unknown], id_user: 999_999_999 },
+      ['/id_user', '/items/230/id_item'],
+    ],
+    [
+      { items: [...manyLines(), { ...unknown, fk_id: 'line-3' }] },
+      ['/items/230/fk_id', '/items/230/id_item'],
+    ],
+  ]
+  for (const [wrong, at] of faults) {
+    const refused = { ...body, ...wrong }
+    await refusedBy(server, 'POST', '/orders/preview', { body: refused }, validation(at))
+    const answers = [await post('/orders/preview', refused), await post('/orders', refused)]
+    assert.deepEqual(...(answers.map(essence) as [unknown, unknown]))
+  }
+  await data(server, 'POST', '/orders', { id_customer: ids.customer, fk_id: 'many' })
+  const taken = { ...body, fk_id: 'many', items: [...manyLines(), unknown] }
+  const answers = [await post('/orders/preview', taken), await post('/orders', taken)]
+  assert.deepEqual(...(answers.map(essence) as [unknown, unknown]))
+  assert.equal(answers[0]?.body.code, 'duplicate_fk_id')
+})
+
+test('the lines of a new order are shown without being written', async () => {
+  const { pool } = server
+  await pool.query(`
+    create function refuse_lines() returns trigger language plpgsql as $$ begin raise 'a line is written'; end $$`)
+  await pool.query(
+    'create trigger refuse_lines before insert on order_items for each row execute function refuse_lines()',
+  )
+  try {
+    const body = { id_customer: ids.customer, items: [{ id_item: ids.product, quantity: 1 }] }
+    assert.equal((await post('/orders/preview', body)).status, 200)
+  } finally {
+    await pool.query('drop function refuse_lines cascade')
+  }
 })
 
 const maybe = <T>(values: fc.Arbitrary<T>) => fc.option(values, { nil: undefined })

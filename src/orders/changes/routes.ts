@@ -5,10 +5,11 @@ import type { Reader } from '../../database/database.ts'
 import type { App } from '../../http/app.ts'
 import { change, preview } from '../../http/change.ts'
 import { preconditionOf } from '../../http/conditional.ts'
+import { sendJson, singleEnvelope } from '../../http/envelope.ts'
 import { operation } from '../../http/openapi/operation.ts'
 import { changed, single } from '../../http/schemas.ts'
 import type { Services } from '../../services.ts'
-import { createDecided, decided } from '../creating/create.ts'
+import { decided } from '../creating/create.ts'
 import { orderChangesExamples, orderPreviewExamples } from '../examples.ts'
 import { attemptOf, explainFailure } from '../failures.ts'
 import { itemInputs } from '../items/batch.ts'
@@ -17,6 +18,7 @@ import type { OrderKey } from '../reads/keys.ts'
 import { orderBody } from '../schema.ts'
 import { changeOrder } from './commands.ts'
 import { placeholderIds, withoutPlaceholders } from './placeholders.ts'
+import { previewOfNewOrder } from './preview.ts'
 import { type OrderChanges, orderChangesBody, previewSchemas } from './schema.ts'
 
 const ofOrders = { tag: 'Orders', scope: 'orders:write' } as const
@@ -50,12 +52,8 @@ function previewOfNew(app: App, { config, primary, lookups }: Services): void {
       const { body } = request
       const actor = actorOf(request)
       try {
-        // Before the transaction, which keeps a connection: of many lines it takes long.
         const order = await decided(lookups, actor, body)
-        return await preview(primary, request, reply, async (tx) => {
-          const { document } = await createDecided(tx, order, placeholderIds)
-          return withoutPlaceholders(document)
-        })
+        return sendJson(reply, singleEnvelope(await previewOfNewOrder(primary, order)))
       } catch (error) {
         return explainFailure(primary, actor, attemptOf(null, body), error)
       }
