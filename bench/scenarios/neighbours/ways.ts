@@ -9,7 +9,7 @@ import { sampleOrder } from '../../support/order.ts'
 import { type Client, count, form, open, send } from './client.ts'
 import { hostileFiles } from './files.ts'
 
-// Twelve ways in which one account takes all that it can get, by requests that it may send, and a floor.
+// Thirteen ways in which one account takes all that it can get, by requests that it may send, and a floor.
 
 /** Gets ready, which costs the service little, and gives what then lasts until it is to leave off. */
 export type Way = (client: Client) => Promise<() => Promise<void>>
@@ -68,6 +68,12 @@ const searches: Way = async (client) => () => {
     '/orders?q=zzzzzz',
   ]
   return each(client, 24, (turn) => send(client, asked[turn % asked.length] ?? ''))
+}
+
+/** For which there is no index: each takes a connection for as long as all orders are looked at. */
+const slowLists: Way = async (client) => () => {
+  const filters = 'total_from=10&delivery_date_from=2020-01-01&sort=-delivery_date'
+  return each(client, 200, (turn) => send(client, `/orders?${filters}&page=${1 + (turn % 50)}`))
 }
 
 const summaries: Way = async (client) => () => {
@@ -243,6 +249,7 @@ export const ways: Record<string, Way> = {
   imports,
   exports,
   searches,
+  'slow lists': slowLists,
   summaries,
   documents,
   'slow uploads': slowUploads,
