@@ -53,6 +53,7 @@ const isWhole = given.length === 0
 const isOnServer = process.env['DATABASE_URL'] !== undefined
 
 await withTemporaryFolder(async () => {
+  if (isWhole && !isOnServer) (await import('../test/support/wire/browser.ts')).prepareBrowser()
   const seen = mkdtempSync(join(tmpdir(), 'pedido-seen-'))
   const files = isWhole
     ? globSync('test/**/*.test.ts', {

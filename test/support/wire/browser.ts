@@ -56,6 +56,14 @@ export async function openBrowser(): Promise<Browser> {
   })
 }
 
+/**
+ * Installs Chromium where this is root and there is none: before files run side by side, because
+ * apt-get refuses to run twice at once, and the tests of a process would wait for it.
+ */
+export function prepareBrowser(): void {
+  if (process.getuid?.() === 0) findBrowser()
+}
+
 function findBrowser(): string {
   const found = PLACES.find((place) => existsSync(place))
   if (found) return found
