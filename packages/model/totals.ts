@@ -1,5 +1,6 @@
 import { itemFigures } from './item.ts'
-import { type OrderRow, orderRows } from './order.ts'
+import { orderRows } from './order.ts'
+import type { OrderRow } from './order-row.ts'
 import { taxRows } from './taxes.ts'
 
 // What an order comes to: these parts and nothing else. The amounts, the functions of the database and

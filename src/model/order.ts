@@ -1,10 +1,10 @@
-import {
-  type ComputedRow,
-  type OrderRow,
-  orderRows,
-  type ReferenceRow,
-  type ValueRow,
-} from '../../packages/model/order.ts'
+import { orderRows } from '../../packages/model/order.ts'
+import type {
+  ComputedRow,
+  OrderRow,
+  ReferenceRow,
+  ValueRow,
+} from '../../packages/model/order-row.ts'
 
 // What follows from the rows of an order alone.
 

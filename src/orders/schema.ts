@@ -1,7 +1,7 @@
 import { type TOptional, type TProperties, type TSchema, type TUnsafe, Type } from 'typebox'
 import { itemFigures } from '../../packages/model/item.ts'
 import { AMOUNT } from '../../packages/model/kinds.ts'
-import type { OrderRow, ReferenceRow } from '../../packages/model/order.ts'
+import type { OrderRow, ReferenceRow } from '../../packages/model/order-row.ts'
 import { anyKey, customFieldsIn, customFieldsOut, customFieldsPatch } from '../custom/schema.ts'
 import { addressDefinition } from '../customers/schema.ts'
 import {

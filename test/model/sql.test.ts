@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { itemFigures } from '../../packages/model/item.ts'
-import type { OrderRow } from '../../packages/model/order.ts'
+import type { OrderRow } from '../../packages/model/order-row.ts'
 import * as item from '../../src/model/sql/item.ts'
 import * as order from '../../src/model/sql/order.ts'
 import * as shape from '../../src/model/sql/shape.ts'

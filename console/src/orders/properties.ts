@@ -1,5 +1,6 @@
 import type { Address } from '@pedido/client'
-import { type OrderRow, orderRows } from '@pedido/model/order'
+import { orderRows } from '@pedido/model/order'
+import type { OrderRow } from '@pedido/model/order-row'
 
 // What an order says but for its items and the account's own fields.
 

@@ -1,5 +1,5 @@
 import type { Address, OrderFreight } from '@pedido/client'
-import type { OrderRow, ReferenceRow } from '@pedido/model/order'
+import type { OrderRow, ReferenceRow } from '@pedido/model/order-row'
 import { useMemo } from 'react'
 import { type NameOf, useStandardName } from '../common/status.ts'
 import { type Formats, useFormats } from '../text/formats.ts'

@@ -1,6 +1,7 @@
 import type { Pedido } from '@pedido/client'
 import type { Label } from '@pedido/model/kinds'
-import { type OrderRow, orderRows } from '@pedido/model/order'
+import { orderRows } from '@pedido/model/order'
+import type { OrderRow } from '@pedido/model/order-row'
 import type { RecordRow } from '@pedido/model/records'
 import { memberOf, type RecordPath, records } from '../common/records/rows.ts'
 import { texts } from '../text/texts.ts'

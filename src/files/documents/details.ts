@@ -1,6 +1,6 @@
 import type Big from 'big.js'
 import { DateTime } from 'luxon'
-import { isFact } from '../../../packages/model/facts.ts'
+import { isFact } from '../../../packages/model/order-row.ts'
 import { inTurn } from '../../../packages/model/turn.ts'
 import { shownRows } from '../../model/order.ts'
 import type { Language } from '../../texts/message.ts'

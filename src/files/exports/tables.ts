@@ -1,5 +1,5 @@
 import type { Label } from '../../../packages/model/kinds.ts'
-import type { ReferenceRow } from '../../../packages/model/order.ts'
+import type { ReferenceRow } from '../../../packages/model/order-row.ts'
 import {
   type FieldRow,
   isReferring,

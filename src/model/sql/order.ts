@@ -1,4 +1,4 @@
-import type { OrderRow, ReferenceRow, ValueRow } from '../../../packages/model/order.ts'
+import type { OrderRow, ReferenceRow, ValueRow } from '../../../packages/model/order-row.ts'
 import { columnOf, isEmptied, isReference, isWritten } from '../order.ts'
 
 // SQL of an order's header, each piece a function of the rows. In it `o` is the row of an order, and

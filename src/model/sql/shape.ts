@@ -1,5 +1,5 @@
 import type { FigureRow } from '../../../packages/model/item.ts'
-import type { OrderRow } from '../../../packages/model/order.ts'
+import type { OrderRow } from '../../../packages/model/order-row.ts'
 
 // SQL of what an order's JSON consists of, by which JSON that an earlier version stored is completed. In it
 // `o` has the properties of an order and `l` those of a line, each as JSON, null where it is not there.

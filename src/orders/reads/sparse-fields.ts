@@ -1,4 +1,4 @@
-import type { ReferenceRow } from '../../../packages/model/order.ts'
+import type { ReferenceRow } from '../../../packages/model/order-row.ts'
 import { addressDefinition } from '../../customers/schema.ts'
 import { instantSql } from '../../database/instant.ts'
 import { shownRows, valueRowOf } from '../../model/order.ts'

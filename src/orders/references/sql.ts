@@ -1,4 +1,4 @@
-import type { ReferenceRow } from '../../../packages/model/order.ts'
+import type { ReferenceRow } from '../../../packages/model/order-row.ts'
 import { statement } from '../../database/database.ts'
 import { type ReferenceColumn, referenceColumns, referenceRows } from '../../model/order.ts'
 

@@ -1,5 +1,5 @@
 import type { Address, Order } from '@pedido/client'
-import { isFact } from '@pedido/model/facts'
+import { isFact } from '@pedido/model/order-row'
 import { inTurn } from '@pedido/model/turn'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'

@@ -1,5 +1,5 @@
 import type { FigureRow } from '../../../../packages/model/item.ts'
-import type { OrderRow, ReferenceRow, ValueRow } from '../../../../packages/model/order.ts'
+import type { OrderRow, ReferenceRow, ValueRow } from '../../../../packages/model/order-row.ts'
 import { figureRows } from '../../../model/item.ts'
 import { isComputed, rows } from '../../../model/order.ts'
 import { customFields, type FieldKind, field, type ImportField } from './field.ts'

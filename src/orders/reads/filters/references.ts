@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { ReferenceRow } from '../../../../packages/model/order.ts'
+import type { ReferenceRow } from '../../../../packages/model/order-row.ts'
 import { readValues } from '../../../base/values/value-lists.ts'
 import { referenceRows } from '../../../model/order.ts'
 

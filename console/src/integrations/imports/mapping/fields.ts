@@ -1,6 +1,7 @@
 import type { CreateImportQuery } from '@pedido/client'
 import { itemFigures } from '@pedido/model/item'
-import { type OrderRow, orderRows } from '@pedido/model/order'
+import { orderRows } from '@pedido/model/order'
+import type { OrderRow } from '@pedido/model/order-row'
 import { type FieldRow, isReferring } from '@pedido/model/record-fields'
 import type { RecordRow } from '@pedido/model/records'
 import { inTurn } from '@pedido/model/turn'

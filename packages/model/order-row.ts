@@ -1,0 +1,97 @@
+import type { Label } from './kinds.ts'
+
+// What a row of `orderRows` may say.
+
+interface Row {
+  /** The property in an order's JSON. */
+  readonly name: string
+  /** What people call it; the heading of its column in exports. */
+  readonly label: Label
+  /**
+   * Headings that files have for it, of a reference for its code, the plainest first: where two
+   * columns have one, the first in here counts. Those of exports go without saying.
+   */
+  readonly headings?: readonly string[]
+  /** What the reference page says of it, where a request sets it. */
+  readonly description?: string
+  /** For the house alone: it is not on paper that goes to a customer. */
+  readonly isInternal?: true
+  /** Lists can be in the order of it; there is an index for that. */
+  readonly isSortable?: true
+}
+
+/** What a request may set. */
+interface Written extends Row {
+  /** What a new order has where the request says nothing; without it the request must say it. */
+  readonly unset?: unknown
+  /** May change in a locked order. */
+  readonly isFreeWhenLocked?: true
+  /** Of one order alone: a copy begins without it. */
+  readonly isOwn?: true
+}
+
+interface MaybePersonal {
+  /**
+   * May say who the customer is: emptied where a customer is anonymised. The order's own `fk_id` goes
+   * only if it does say so.
+   */
+  readonly isPersonal?: true
+}
+
+/** By a range of it orders are found: `<parameter>_from` and `<parameter>_to`. */
+interface Ranged {
+  readonly range?: { readonly parameter: string; readonly description: string }
+}
+
+/** A record: requests set it by its id, as `column` says, or by its own code, as `fk_` before that. */
+export interface ReferenceRow extends Written, MaybePersonal {
+  readonly kind: 'reference'
+  readonly column: `id_${string}`
+  readonly table: string
+  /** What is shown of it; the others show id, name and code. */
+  readonly shows?: 'name' | 'address' | 'value'
+  /** It can’t be cleared. */
+  readonly isNeeded?: true
+  /** Its names of a new account are words of the interface. */
+  readonly hasStandardNames?: true
+  /** Which orders a filter by it finds. */
+  readonly filter?: string
+  /** The filter's parameter, where it is not the column. */
+  readonly parameter?: string
+  /** Sums can be grouped by it. */
+  readonly isGrouping?: true
+}
+
+interface Value extends Written, Ranged {
+  /** The reference that shows it as its `value`: it is no property of its own. */
+  readonly within?: string
+}
+
+/**
+ * A value by itself. Of each kind there is what it is where nobody says it. A `code` is up to 100
+ * characters on one line, such as a number in another system; a `text` is up to 5,000 on several lines,
+ * which paper shows below everything else. Neither is a filter; words of a search find `fk_id` alone.
+ */
+export type ValueRow = Value &
+  (
+    | ({ readonly kind: 'code' | 'text'; readonly unset: null } & MaybePersonal)
+    | { readonly kind: 'instant'; readonly unset: null | 'now' }
+    | {
+        readonly kind: 'money'
+        readonly unset: '0'
+        /** Part of the order's total; a column's name: where that one says so. */
+        readonly isAdded?: true | 'freight_charged'
+      }
+    | ({ readonly kind: 'texts'; readonly unset: object } & MaybePersonal)
+  )
+
+/** What the service says of an order. */
+export interface ComputedRow extends Row, Ranged {
+  readonly kind: 'id' | 'total' | 'time' | 'items'
+}
+
+export type OrderRow = ReferenceRow | ValueRow | ComputedRow
+
+/** Whether a property is said in a few words, by a name, a day or a code: a fact on screens and paper. */
+export const isFact = ({ kind }: Pick<OrderRow, 'kind'>): boolean =>
+  kind === 'reference' || kind === 'instant' || kind === 'code'
