@@ -592,6 +592,8 @@ create table orders (
   version bigint not null default 1,
   created_at timestamp(3) with time zone not null default date_trunc('milliseconds'::text, now()),
   updated_at timestamp(3) with time zone not null default date_trunc('milliseconds'::text, now()),
+  insurance_value numeric(15,2) not null default 0,
+  other_expenses numeric(15,2) not null default 0,
   constraint orders_pkey PRIMARY KEY (account_id, id),
   constraint orders_account_id_fk_id_key UNIQUE (account_id, fk_id),
   constraint orders_account_id_id_branch_company_fkey FOREIGN KEY (account_id, id_branch_company) REFERENCES branch_companies(account_id, id),
@@ -608,7 +610,9 @@ create table orders (
   constraint orders_account_id_id_shipping_company_fkey FOREIGN KEY (account_id, id_shipping_company) REFERENCES shipping_companies(account_id, id),
   constraint orders_account_id_id_user_fkey FOREIGN KEY (account_id, id_user) REFERENCES users(account_id, id),
   constraint orders_freight_needs_type CHECK (((freight_value = (0)::numeric) OR (id_freight_type IS NOT NULL))),
-  constraint orders_freight_value_check CHECK ((freight_value >= (0)::numeric))
+  constraint orders_freight_value_check CHECK ((freight_value >= (0)::numeric)),
+  constraint orders_insurance_value_check CHECK ((insurance_value >= (0)::numeric)),
+  constraint orders_other_expenses_check CHECK ((other_expenses >= (0)::numeric))
 );
 
 create table passkeys (
@@ -1198,13 +1202,17 @@ begin
     -- rows: total.oldParts
     old.total_value,
     old.freight_value,
-    old.freight_charged
+    old.freight_charged,
+    old.insurance_value,
+    old.other_expenses
     -- end
   ) is not distinct from (
     -- rows: total.newParts
     new.total_value,
     new.freight_value,
-    new.freight_charged
+    new.freight_charged,
+    new.insurance_value,
+    new.other_expenses
     -- end
   ) then
     return null;
@@ -1243,6 +1251,8 @@ begin
              '"status":' || coalesce(o."status"::text, 'null'),
              '"reason":' || coalesce(o."reason"::text, 'null'),
              '"freight":' || coalesce(o."freight"::text, 'null'),
+             '"insurance_value":' || coalesce(o."insurance_value"::text, '0'),
+             '"other_expenses":' || coalesce(o."other_expenses"::text, '0'),
              '"customer":' || coalesce(o."customer"::text, 'null'),
              '"user":' || coalesce(o."user"::text, 'null'),
              '"observations":' || coalesce(o."observations"::text, 'null'),
@@ -1315,6 +1325,8 @@ begin
         "status" json,
         "reason" json,
         "freight" json,
+        "insurance_value" json,
+        "other_expenses" json,
         "customer" json,
         "user" json,
         "observations" json,
@@ -1445,6 +1457,8 @@ begin
     id_reason,
     id_freight_type,
     freight_value,
+    insurance_value,
+    other_expenses,
     id_customer,
     id_user,
     observations,
@@ -1465,7 +1479,7 @@ begin
     of_account, id, coalesce(id_freight_type = any (charged_types), false),
     total_value +
     -- rows: total.ofNewHeader
-    case when id_freight_type = any (charged_types) then coalesce(freight_value, 0) else 0 end
+    case when id_freight_type = any (charged_types) then coalesce(freight_value, 0) else 0 end + coalesce(insurance_value, 0) + coalesce(other_expenses, 0)
     -- end
     ,
     -- rows: order.newValues
@@ -1475,6 +1489,8 @@ begin
     id_reason,
     id_freight_type,
     coalesce(freight_value, 0),
+    coalesce(insurance_value, 0),
+    coalesce(other_expenses, 0),
     id_customer,
     id_user,
     observations,
@@ -1954,7 +1970,7 @@ CREATE OR REPLACE FUNCTION public.order_shape()
 AS $function$
   select (
     -- rows: shape.size
-    37
+    39
     -- end
   )::smallint
 $function$;
@@ -2001,6 +2017,8 @@ begin
            id_reason,
            id_freight_type,
            trim_scale(freight_value)::text as freight_value,
+           trim_scale(insurance_value)::text as insurance_value,
+           trim_scale(other_expenses)::text as other_expenses,
            id_customer,
            id_user,
            observations,
@@ -2145,6 +2163,8 @@ begin
       ',"status":', status_json,
       ',"reason":', coalesce(reason_json, 'null'),
       ',"freight":', case when o.id_freight_type is null then 'null' else concat(freight_json, trim_scale(o.freight_value), freight_rest) end,
+      ',"insurance_value":', trim_scale(o.insurance_value),
+      ',"other_expenses":', trim_scale(o.other_expenses),
       ',"customer":', customer_json,
       ',"user":', coalesce(user_json, 'null'),
       ',"observations":', json_text(o.observations),
@@ -2512,7 +2532,7 @@ declare
 begin
   select total_value,
          -- rows: total.ofHeader
-         case when freight_charged then freight_value else 0 end
+         case when freight_charged then freight_value else 0 end + insurance_value + other_expenses
          -- end
     into found_total, header_total from orders where account_id = of_account and id = of_order;
   select coalesce(sum(
@@ -2716,11 +2736,11 @@ begin
          freight_charged = o.freight_charged,
          total_value = total_value - (
            -- rows: total.ofHeader
-           case when freight_charged then freight_value else 0 end
+           case when freight_charged then freight_value else 0 end + insurance_value + other_expenses
            -- end
          ) + (
            -- rows: total.ofChangedHeader
-           case when o.freight_charged then o.freight_value else 0 end
+           case when o.freight_charged then o.freight_value else 0 end + o.insurance_value + o.other_expenses
            -- end
          ),
          -- rows: order.assignments
@@ -2730,6 +2750,8 @@ begin
          id_reason = o.id_reason,
          id_freight_type = o.id_freight_type,
          freight_value = o.freight_value,
+         insurance_value = o.insurance_value,
+         other_expenses = o.other_expenses,
          id_customer = o.id_customer,
          id_user = o.id_user,
          observations = o.observations,

@@ -1,5 +1,5 @@
--- revision: 7
--- checksum: 7d5a4e38cf65
+-- revision: 8
+-- checksum: db445d1b47c6
 
 -- What an order is, as functions: how it is written, read and checked. The lines between `-- rows: NAME`
 -- and `-- end` follow from the rows of packages/model: `npm run generate` writes them. The function NAME
@@ -28,7 +28,7 @@ declare
 begin
   select total_value,
          -- rows: total.ofHeader
-         case when freight_charged then freight_value else 0 end
+         case when freight_charged then freight_value else 0 end + insurance_value + other_expenses
          -- end
     into found_total, header_total from orders where account_id = of_account and id = of_order;
   select coalesce(sum(
@@ -50,13 +50,17 @@ begin
     -- rows: total.oldParts
     old.total_value,
     old.freight_value,
-    old.freight_charged
+    old.freight_charged,
+    old.insurance_value,
+    old.other_expenses
     -- end
   ) is not distinct from (
     -- rows: total.newParts
     new.total_value,
     new.freight_value,
-    new.freight_charged
+    new.freight_charged,
+    new.insurance_value,
+    new.other_expenses
     -- end
   ) then
     return null;
@@ -217,6 +221,8 @@ begin
       ',"status":', status_json,
       ',"reason":', coalesce(reason_json, 'null'),
       ',"freight":', case when o.id_freight_type is null then 'null' else concat(freight_json, trim_scale(o.freight_value), freight_rest) end,
+      ',"insurance_value":', trim_scale(o.insurance_value),
+      ',"other_expenses":', trim_scale(o.other_expenses),
       ',"customer":', customer_json,
       ',"user":', coalesce(user_json, 'null'),
       ',"observations":', json_text(o.observations),
@@ -312,6 +318,8 @@ begin
              '"status":' || coalesce(o."status"::text, 'null'),
              '"reason":' || coalesce(o."reason"::text, 'null'),
              '"freight":' || coalesce(o."freight"::text, 'null'),
+             '"insurance_value":' || coalesce(o."insurance_value"::text, '0'),
+             '"other_expenses":' || coalesce(o."other_expenses"::text, '0'),
              '"customer":' || coalesce(o."customer"::text, 'null'),
              '"user":' || coalesce(o."user"::text, 'null'),
              '"observations":' || coalesce(o."observations"::text, 'null'),
@@ -384,6 +392,8 @@ begin
         "status" json,
         "reason" json,
         "freight" json,
+        "insurance_value" json,
+        "other_expenses" json,
         "customer" json,
         "user" json,
         "observations" json,
@@ -627,6 +637,8 @@ begin
            id_reason,
            id_freight_type,
            trim_scale(freight_value)::text as freight_value,
+           trim_scale(insurance_value)::text as insurance_value,
+           trim_scale(other_expenses)::text as other_expenses,
            id_customer,
            id_user,
            observations,
@@ -805,6 +817,8 @@ begin
     id_reason,
     id_freight_type,
     freight_value,
+    insurance_value,
+    other_expenses,
     id_customer,
     id_user,
     observations,
@@ -825,7 +839,7 @@ begin
     of_account, id, coalesce(id_freight_type = any (charged_types), false),
     total_value +
     -- rows: total.ofNewHeader
-    case when id_freight_type = any (charged_types) then coalesce(freight_value, 0) else 0 end
+    case when id_freight_type = any (charged_types) then coalesce(freight_value, 0) else 0 end + coalesce(insurance_value, 0) + coalesce(other_expenses, 0)
     -- end
     ,
     -- rows: order.newValues
@@ -835,6 +849,8 @@ begin
     id_reason,
     id_freight_type,
     coalesce(freight_value, 0),
+    coalesce(insurance_value, 0),
+    coalesce(other_expenses, 0),
     id_customer,
     id_user,
     observations,
@@ -873,11 +889,11 @@ begin
          freight_charged = o.freight_charged,
          total_value = total_value - (
            -- rows: total.ofHeader
-           case when freight_charged then freight_value else 0 end
+           case when freight_charged then freight_value else 0 end + insurance_value + other_expenses
            -- end
          ) + (
            -- rows: total.ofChangedHeader
-           case when o.freight_charged then o.freight_value else 0 end
+           case when o.freight_charged then o.freight_value else 0 end + o.insurance_value + o.other_expenses
            -- end
          ),
          -- rows: order.assignments
@@ -887,6 +903,8 @@ begin
          id_reason = o.id_reason,
          id_freight_type = o.id_freight_type,
          freight_value = o.freight_value,
+         insurance_value = o.insurance_value,
+         other_expenses = o.other_expenses,
          id_customer = o.id_customer,
          id_user = o.id_user,
          observations = o.observations,
@@ -943,7 +961,7 @@ end $$;
 -- names have changed. While this is not committed, writers have the epoch before.
 update accounts set names_epoch = names_epoch + 1 where order_shape() <>
   -- rows: shape.size
-  37
+  39
   -- end
 ;
 
@@ -952,7 +970,7 @@ update accounts set names_epoch = names_epoch + 1 where order_shape() <>
 create or replace function order_shape() returns smallint language sql immutable parallel safe as $$
   select (
     -- rows: shape.size
-    37
+    39
     -- end
   )::smallint
 $$;

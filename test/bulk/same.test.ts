@@ -99,6 +99,8 @@ const order = sparse({
   ),
   fk_id_freight_type: orNull(among('cif', 'fob')),
   freight_value: maybe(among(0, 35.5, 1.005)),
+  insurance_value: maybe(among(0, 8.4)),
+  other_expenses: orNull(among(12)),
   fk_id_address: orNull(among('c0-a', 'c1-a')),
   observations: orNull(among('Back door', ' Front ')),
   delivery_date: orNull(among('2026-03-05', '2026-03-05T12:00:00')),
@@ -222,7 +224,9 @@ async function sendSingle({ kind, mode }: Batch, record: Json): Promise<object> 
   const before = await server.send('GET', at, { token: single.token })
   const isNew = before.status === 404
   const own = (addresses ?? []) as Json[]
-  const answer = isNew && mode === 'patch' ? await post(kind, body) : await write(mode, at, body)
+  // Whether a record is new is known only once its form is right.
+  const tried = await write(mode, at, body)
+  const answer = mode === 'patch' && tried.status === 404 ? await post(kind, body) : tried
   if (answer.status >= 400) {
     const { code, errors } = answer.body
     return { status: 'refused', code, errors: withoutIds(errors) }

@@ -167,6 +167,8 @@ async function makeRecords(name: string, i: number): Promise<void> {
     delivery_date: i % 2 ? `2026-04-0${(i % 9) + 1}T15:0${i % 10}:00Z` : null,
     id_freight_type: records.charged_freight,
     freight_value: i + 0.1,
+    insurance_value: i ? 0.2 : 0,
+    other_expenses: i + 0.3,
     id_payment_type: records.payment_type,
     id_category: records.category,
     fk_id_reason: i % 2 ? 'out_of_stock' : null,

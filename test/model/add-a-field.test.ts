@@ -18,7 +18,7 @@ import { costOf, type Followed, follow, ROOT } from './followed-page.ts'
 const PAGE = 'add-a-field.md'
 const DEFINITION_TEST = 'test/orders/definition.test.ts'
 const ROW = 'packages/model/order.ts'
-const NAME = 'insurance_value'
+const NAME = 'unloading_value'
 
 let server: Server
 let followed: Followed
@@ -62,7 +62,7 @@ after(async () => {
 })
 
 test('the page takes at most 4 files and 30 lines', async () => {
-  assert.deepEqual(followed.migrated, ['0999_insurance_value.sql', 'functions.sql'])
+  assert.deepEqual(followed.migrated, ['0999_unloading_value.sql', 'functions.sql'])
   const { files, lines } = await costOf(PAGE)
   assert.ok(files <= 4 && lines <= 30, `${files}, ${lines}`)
 })
@@ -126,7 +126,7 @@ test('an order has the field, and its total', async () => {
   assert.deepEqual([changed.data[NAME], changed.data.total_value], [20, 20])
   const kept = await ask('PATCH', `/orders/${id}`, { observations: 'x' })
   assert.deepEqual([kept.data[NAME], kept.data.total_value], [20, 20])
-  const found = await ask('GET', `/orders?insurance_from=1&fields=id,${NAME}`)
+  const found = await ask('GET', `/orders?unloading_from=1&fields=id,${NAME}`)
   assert.deepEqual(found.data, [{ id, [NAME]: 20 }])
   const { text } = await ask('GET', `/orders?id=${id}`, undefined, 'text/csv')
   assert.match(text, new RegExp(`\\b${NAME}\\b`))
@@ -151,14 +151,21 @@ test('the reference, the client and the guides tell of it', async () => {
 test('files, paper and the console have it', async () => {
   const { importFields } = await followed.module('src/files/imports/mapping/fields.ts')
   const field = importFields.orders.find(({ name }: { name: string }) => name === NAME)
-  assert.ok(field.headings.includes('Seguro') && field.headings.includes('Valor do seguro'))
+  assert.ok(field.headings.includes('Descarga') && field.headings.includes('Valor da descarga'))
   const { amountsOf } = await followed.module('src/files/documents/details.ts')
   const paper = { language: 'pt-BR', time_zone: 'UTC' }
   const amount = new Big('12.5')
-  assert.deepEqual(amountsOf({ [NAME]: amount }, paper), [['Valor do seguro', amount]])
+  assert.deepEqual(amountsOf({ [NAME]: amount }, paper), [['Valor da descarga', amount]])
   const { propertyRows } = await followed.module('console/src/orders/properties.ts')
   assert.ok(propertyRows.some(({ name }: { name: string }) => name === NAME))
-  const { emptyHeader, valuesOf } = await followed.module('console/src/orders/form/header.ts')
+  const { emptyHeader, headerOfOrder, valuesOf } = await followed.module(
+    'console/src/orders/form/header.ts',
+  )
+  const order = { id_customer: ids.customer, items: [] }
+  const { data: kept } = await ask('POST', '/orders/preview', order)
+  const clock = { day: String, time: String }
+  assert.equal(headerOfOrder(kept, clock)[NAME], '')
+  assert.equal(headerOfOrder({ ...kept, [NAME]: 20 }, clock)[NAME], '20')
   assert.equal(valuesOf({ ...emptyHeader(), [NAME]: '12.5' })[NAME], 12.5)
 })
 

@@ -51,6 +51,8 @@ test('the database refuses a total that is not the sum of its parts, whoever wri
     sql`update orders set total_value = total_value + 0.01 where id = ${id}`,
     sql`update orders set total_value = 0 where id = ${id}`,
     sql`update orders set freight_value = 8 where id = ${id}`,
+    sql`update orders set insurance_value = 1 where id = ${id}`,
+    sql`update orders set other_expenses = 1 where id = ${id}`,
     sql`update orders set freight_charged = false where id = ${id}`,
     sql`update orders set freight_charged = false, id_freight_type = null, freight_value = 0 where id = ${id}`,
     sql`update order_items set total_liq = total_liq + 1 where id = ${first}`,
@@ -102,6 +104,8 @@ test('nothing negative enters the tables', async () => {
   const { id, items } = await anOrder()
   for (const statement of [
     sql`update orders set freight_value = -1, total_value = total_value - 8 where id = ${id}`,
+    sql`update orders set insurance_value = -1, total_value = total_value - 1 where id = ${id}`,
+    sql`update orders set other_expenses = -1, total_value = total_value - 1 where id = ${id}`,
     sql`update order_items set quantity = 0 where id = ${items[0]}`,
     sql`update order_items set price = -1 where id = ${items[0]}`,
     sql`with c as (update order_items set total_liq = -1 where id = ${items[0]})
@@ -151,6 +155,8 @@ interface Model {
   lines: Map<number, bigint>
   freight: bigint
   charged: boolean
+  insurance: bigint
+  others: bigint
 }
 
 interface Real {
@@ -183,10 +189,16 @@ const written = (sent: Line) => ({
 
 // biome-ignore lint/suspicious/noExplicitAny: tests look into whatever comes
 function assertTotal(model: Model, order: any): void {
-  const sum = [...model.lines.values()].reduce((a, b) => a + b, model.charged ? model.freight : 0n)
+  const header = (model.charged ? model.freight : 0n) + model.insurance + model.others
+  const sum = [...model.lines.values()].reduce((a, b) => a + b, header)
   assert.equal(toCents(order.total_value), sum)
   assert.equal(centsOf(order, model.charged), sum)
 }
+
+const chargesOf = ({ insurance, others }: Model) => ({
+  insurance_value: inMoney(insurance),
+  other_expenses: inMoney(others),
+})
 
 type Command = fc.AsyncCommand<Model, Real>
 
@@ -250,6 +262,13 @@ const freight = (cents: number, charged: boolean) =>
     assertTotal(model, await data(server, 'PATCH', path, body))
   })
 
+const charges = (insurance: number, others: number) =>
+  command(`charges ${insurance} ${others}`, async (model, path) => {
+    model.insurance = BigInt(insurance)
+    model.others = BigInt(others)
+    assertTotal(model, await data(server, 'PATCH', path, chargesOf(model)))
+  })
+
 const replace = (sent: Line[]) =>
   command(`replace ${fc.stringify(sent)}`, async (model) => {
     const items = sent.map((one, i) => ({ ...written(one), id_item: ids.product, fk_id: `${i}` }))
@@ -257,6 +276,7 @@ const replace = (sent: Line[]) =>
       id_customer: ids.customer,
       id_freight_type: model.charged ? ids.charged_freight : ids.free_freight,
       freight_value: inMoney(model.freight),
+      ...chargesOf(model),
       items,
     }
     const order = await data(server, 'PUT', '/orders/fk_id/model', body)
@@ -277,6 +297,7 @@ test('whatever is done to an order, its total stays the sum', async () => {
       fc.tuple(n, line).map(([i, sent]) => change(i, sent)),
       n.map(remove),
       fc.tuple(fc.nat(99_999), fc.boolean()).map(([cents, charged]) => freight(cents, charged)),
+      fc.tuple(fc.nat(99_999), fc.nat(99_999)).map((both) => charges(...both)),
       fc.array(line, { maxLength: 4 }).map(replace),
     ],
     { maxCommands: 12 },
@@ -288,7 +309,7 @@ test('whatever is done to an order, its total stays the sum', async () => {
           id_customer: ids.customer,
         })
         return {
-          model: { lines: new Map(), freight: 0n, charged: false } as Model,
+          model: { lines: new Map(), freight: 0n, charged: false, insurance: 0n, others: 0n },
           real: { path: `/orders/${id}` },
         }
       }

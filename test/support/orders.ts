@@ -41,7 +41,12 @@ interface ReturnedItem {
 
 /** What an order's `total_value` must be, in cents, from its own JSON. */
 export function centsOf(
-  order: { items: ReturnedItem[]; freight: { value: number } | null },
+  order: {
+    items: ReturnedItem[]
+    freight: { value: number } | null
+    insurance_value: number
+    other_expenses: number
+  },
   isCharged: boolean,
 ): bigint {
   const lines = order.items.map(
@@ -49,7 +54,8 @@ export function centsOf(
       toCents(total_liq) + toCents(value_ipi) + toCents(vlr_icms_st),
   )
   const freight = isCharged && order.freight ? toCents(order.freight.value) : 0n
-  return lines.reduce((sum, line) => sum + line, freight)
+  const header = freight + toCents(order.insurance_value) + toCents(order.other_expenses)
+  return lines.reduce((sum, line) => sum + line, header)
 }
 
 /** An amount of a JSON answer in cents, by its digits. */
@@ -65,7 +71,7 @@ export function toCents(amount: number): bigint {
 export async function assertConsistent({ db }: Pick<Server, 'db'>): Promise<void> {
   const { rows } = await sql`
     select 'total' as what, o.id from orders o
-     where o.total_value <> case when o.freight_charged then o.freight_value else 0 end
+     where o.total_value <> case when o.freight_charged then o.freight_value else 0 end + o.insurance_value + o.other_expenses
            + (select coalesce(sum(i.total_liq) + sum(i.value_ipi) + sum(i.vlr_icms_st), 0)
                 from order_items i where i.account_id = o.account_id and i.id_order = o.id)
     union all

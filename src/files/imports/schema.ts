@@ -320,7 +320,7 @@ const warning = closed(
       pattern: '\\S',
       description: 'In the language that `POST /imports` was sent with.',
       examples: [
-        '“Outras despesas” holds amounts, and nothing is taken from it: 12 values, sum 345.00.',
+        '“Acréscimo financeiro” holds amounts, and nothing is taken from it: 12 values, sum 345.00.',
       ],
     }),
   },

@@ -69,6 +69,7 @@ export const headerOfOrder = (order: Order, f: Clock): Header =>
     if (row.kind === 'reference') return named(row, order[row.name])
     if ('within' in row) return amount(order[row.within]?.value ?? 0)
     const value = order[row.name]
+    if (row.kind === 'money') return amount(value as number)
     if (row.kind === 'texts') return value
     if (value === null) return ''
     if (row.kind !== 'instant') return value

@@ -52,6 +52,8 @@ export interface OrderPatch {
   /** Who pays the freight; needed where `freight_value` is above 0. */ id_freight_type?: number | null
   /** The same by its own `fk_id`, in place of `id_freight_type`. */ fk_id_freight_type?: string | null
   /** Part of the order’s total where the freight type is `charged`. Exact: at most 13 integer digits and 2 decimals. */ freight_value?: number | null
+  /** Insurance of the goods. Part of the order’s total. Exact: at most 13 integer digits and 2 decimals. */ insurance_value?: number | null
+  /** Such as packing or handling, charged to the customer. Part of the order’s total. Exact: at most 13 integer digits and 2 decimals. */ other_expenses?: number | null
   /** Who orders. */ id_customer?: number
   /** The same by its own `fk_id`, in place of `id_customer`. */ fk_id_customer?: string
   /** The seller. */ id_user?: number | null
@@ -152,6 +154,8 @@ export interface OrderPreview {
   status: Reference
   reason: Reference | null
   freight: OrderFreight | null
+  /** Insurance of the goods. Part of the order’s total. Exact: at most 13 integer digits and 2 decimals. */ insurance_value: number
+  /** Such as packing or handling, charged to the customer. Part of the order’s total. Exact: at most 13 integer digits and 2 decimals. */ other_expenses: number
   customer: Reference
   user: Reference | null
   observations: string | null
@@ -164,7 +168,7 @@ export interface OrderPreview {
   shipping_company: Reference | null
   address: Address | null
   branch_company: Reference | null
-  /** Net totals of the items, plus their IPI and ICMS-ST, plus the freight if it is charged. Exact: at most 13 integer digits and 2 decimals. */ total_value: number
+  /** Net totals of the items, plus their IPI and ICMS-ST, plus the freight if it is charged, plus `insurance_value`, plus `other_expenses`. Exact: at most 13 integer digits and 2 decimals. */ total_value: number
   /** The texts that were sent. */ custom_fields: Record<string, string>
   created_at: string
   updated_at: string
@@ -205,6 +209,8 @@ export interface OrderChanges {
   /** Who pays the freight; needed where `freight_value` is above 0. */ id_freight_type?: number | null
   /** The same by its own `fk_id`, in place of `id_freight_type`. */ fk_id_freight_type?: string | null
   /** Part of the order’s total where the freight type is `charged`. Exact: at most 13 integer digits and 2 decimals. */ freight_value?: number | null
+  /** Insurance of the goods. Part of the order’s total. Exact: at most 13 integer digits and 2 decimals. */ insurance_value?: number | null
+  /** Such as packing or handling, charged to the customer. Part of the order’s total. Exact: at most 13 integer digits and 2 decimals. */ other_expenses?: number | null
   /** Who orders. */ id_customer?: number
   /** The same by its own `fk_id`, in place of `id_customer`. */ fk_id_customer?: string
   /** The seller. */ id_user?: number | null
@@ -241,6 +247,8 @@ export interface OrderBulkInput {
   /** Who pays the freight; needed where `freight_value` is above 0. */ id_freight_type?: number | null
   /** The same by its own `fk_id`, in place of `id_freight_type`. */ fk_id_freight_type?: string | null
   /** Part of the order’s total where the freight type is `charged`. Exact: at most 13 integer digits and 2 decimals. */ freight_value?: number | null
+  /** Insurance of the goods. Part of the order’s total. Exact: at most 13 integer digits and 2 decimals. */ insurance_value?: number | null
+  /** Such as packing or handling, charged to the customer. Part of the order’s total. Exact: at most 13 integer digits and 2 decimals. */ other_expenses?: number | null
   /** Who orders. */ id_customer?: number
   /** The same by its own `fk_id`, in place of `id_customer`. */ fk_id_customer?: string
   /** The seller. */ id_user?: number | null
