@@ -56,6 +56,8 @@ test('PUT creates an order, replaces it, and changes nothing where nothing diffe
     fk_id: 'PED 1/ç',
     status: order.status,
     customer: order.customer,
+    insurance_value: 0,
+    other_expenses: 0,
     ...Object.fromEntries(
       [
         'reason',
