@@ -22,7 +22,7 @@ const FOR_SERVICE = ['description', 'heading', 'headings', 'areTogether', 'examp
 const rows: Plugin = {
   name: 'rows',
   load: async (id) => {
-    if (!/\/packages\/model\/[^/]+\.ts$/.test(id)) return undefined
+    if (!/\/packages\/model\/([^/]+\/)?[^/]+\.ts$/.test(id)) return undefined
     const constants = Object.entries((await import(id)) as object)
     if (constants.some(([, value]) => typeof value === 'function')) return undefined
     const shown = (key: string, value: unknown) => (FOR_SERVICE.includes(key) ? undefined : value)

@@ -13,3 +13,5 @@ export const UNIT_PRICE = { integer: 11, decimals: 10 } as const
 export const AMOUNT = { integer: 13, decimals: 2 } as const
 /** In percent. */
 export const RATE = { integer: 3, decimals: 4 } as const
+/** In kilograms (12v3). */
+export const WEIGHT = { integer: 9, decimals: 3 } as const

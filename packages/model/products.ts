@@ -1,3 +1,4 @@
+import { taxFields } from './invoices/products.ts'
 import { code, customFields, name } from './record-fields.ts'
 
 /** The row of products. */
@@ -15,6 +16,11 @@ export const products = {
     type: 'product',
     price: 19.9,
     description: 'Curva C, para trilho DIN.',
+    ncm: '85362000',
+    gtin: '7891000315507',
+    unit_gtin: '7891000315507',
+    origin: 0,
+    unit: 'UN',
   },
   fields: [
     {
@@ -80,6 +86,7 @@ export const products = {
         'Every how many days it is usually bought.',
       ],
     },
+    ...taxFields,
     { name: 'image', kind: 'image', label: ['Imagem', 'Image'] },
     customFields,
   ],

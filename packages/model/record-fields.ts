@@ -1,4 +1,4 @@
-import type { Label } from './kinds.ts'
+import type { Digits, Label } from './kinds.ts'
 
 // What a field of a record is, and those that several kinds of records have.
 
@@ -22,19 +22,53 @@ interface Field {
   readonly hint?: Label
   /** It needs the whole width of a form. */
   readonly isWide?: true
+  /** Few look at it: lists show it where it is chosen, and forms behind the others. */
+  readonly isDetail?: true
+  /** Which records a list finds by its value. */
+  readonly filter?: string
+  /** The field that has a value wherever this one has one. */
+  readonly with?: string
+  /** It may say who a person is: emptied where a customer is anonymised. */
+  readonly isPersonal?: true
+}
+
+/** The form of a text, such as of a code in a public table. */
+interface Pattern {
+  /** As JSON Schema and PostgreSQL read it. */
+  readonly pattern: string
+  /** Characters that it has at most. */
+  readonly most: number
+  /** What it must be. */
+  readonly form: Label
+  readonly example: string
+  /** Files may have it with punctuation; of so many digits, zeros in front may be lost there. */
+  readonly digits?: number | 'any'
 }
 
 export type FieldRow = Field &
   (
     | { readonly kind: 'name' | 'code' | 'email' | 'phone' | 'document' | 'text' }
+    /** A text of one line, of so many characters. */
+    | { readonly kind: 'line'; readonly length: readonly [least: number, most: number] }
+    | ({ readonly kind: 'pattern' } & Pattern)
+    /** The number under a bar code, with its check digit, or `SEM GTIN`. */
+    | { readonly kind: 'gtin' }
     | { readonly kind: 'integer' | 'unit_price' }
-    /** A yes or no that is never null: null and absence mean `unset`. */
-    | { readonly kind: 'flag'; readonly unset: boolean; readonly description: string }
+    /** Not negative, and where it `isPositive` not 0. */
+    | { readonly kind: 'decimal'; readonly digits: Digits; readonly isPositive?: true }
+    /** A yes or no: null and absence mean `unset`. Where that is null, nobody has said it. */
+    | { readonly kind: 'flag'; readonly unset: boolean | null; readonly description: string }
     /** One of these values; the first words of each are its label, all are read in files. */
     | {
         readonly kind: 'choice'
         readonly unset: string
         readonly choices: Readonly<Record<string, Label>>
+      }
+    /** The same, of numbers that a public table gives a meaning; null: unknown. */
+    | {
+        readonly kind: 'numbered'
+        readonly unset: number | null
+        readonly choices: Readonly<Record<number, Label>>
       }
     /** Written by other endpoints, or by the service itself. */
     | { readonly kind: 'image' | 'anonymised' }

@@ -15,6 +15,7 @@ export const fieldErrorCodes = {
   format:
     'The text is no such date-time, e-mail address, tax id, time zone, name or `fk_id`, or has characters that no text has.',
   pattern: 'The text has another form than `detail` says.',
+  gtin_invalid: 'The text is no GTIN, or its check digit is another one.',
   encoding: 'The parameter is not percent-encoded UTF-8.',
   min_length: 'The text is too short.',
   max_length: 'The text is too long.',
@@ -49,6 +50,7 @@ export const fieldErrorCodes = {
   nothing_changes: 'What is asked for would change nothing, whatever there is.',
   address_contradiction:
     'The integer and the text of an address (`number` and `number_text`, `zip_code` and `postal_code`) say different things.',
+  companion_required: 'Two fields have a value together or not at all, and this one has none.',
   duplicate_fk_id: 'Another record has this `fk_id`.',
   duplicate_value: 'Another record has this value of what is unique.',
   fk_id: 'The body has another `fk_id` than the address.',

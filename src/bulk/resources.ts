@@ -25,6 +25,8 @@ import { orderLine, recordLine } from './schemas.ts'
 /** A record by its own code, which its body has, too, or by its id. */
 export interface BulkRecord extends Named {
   body: Body
+  /** Of a file, which says less than a program does: see `RecordInput`. */
+  fills?: true
 }
 
 /** A kind of record that is written by the thousand. */

@@ -18,6 +18,7 @@ import {
   withSellers,
 } from './portfolio/portfolio.ts'
 import { missingReferences, type Resolved, withReferences } from './references/references.ts'
+import { missingCompanions } from './rules.ts'
 import {
   type Columns,
   type RecordRow,
@@ -106,13 +107,23 @@ export async function resolvedBodies(
  */
 export function decidedBody(
   actor: Actor,
-  { references, hasSellers }: RecordDefinition,
+  { references, companions = [], hasSellers }: RecordDefinition,
   { body, errors, pointer = '' }: Resolved & { pointer?: string },
   before: RecordRow | undefined,
   whole: boolean,
 ): Body {
-  refuseInvalid([...errors, ...missingReferences(references, body, whole)])
+  const after = companions.length > 0 && !whole ? valuesAfter(before, body) : body
+  refuseInvalid([
+    ...errors,
+    ...missingReferences(references, body, whole),
+    ...missingCompanions(companions, after),
+  ])
   return hasSellers ? decidedSellers(actor, { body, pointer }, before?.id_users ?? undefined) : body
+}
+
+/** What a record has once the body has changed it. */
+export function valuesAfter(before: Pick<RecordRow, 'document'> | undefined, body: Body): Body {
+  return before ? { ...(JSON.parse(before.document) as Body), ...body } : body
 }
 
 async function insert(

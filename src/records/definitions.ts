@@ -48,6 +48,10 @@ export interface RecordDefinition {
   owner?: Owner
   /** The records that its own fields refer to. */
   references: readonly Reference[]
+  /** Fields of which the second has a value wherever the first has one. */
+  companions?: readonly (readonly [name: string, companion: string])[]
+  /** By the value of these fields a list finds records: what each finds. */
+  filters?: Readonly<Record<string, string>>
   /** Tables that refer to it beside `orders`: table, column, and what to call their rows. */
   usedBy?: readonly (readonly [table: string, column: string, kind: string])[]
   rules?: RecordRules
@@ -110,6 +114,12 @@ function definitionOf(row: RecordRow): RecordDefinition {
     ...(searched ? { searched } : {}),
     ...(events ? { events } : {}),
     references: fields.flatMap(referencesOf),
+    companions: fields.flatMap(({ name, with: companion }) =>
+      companion ? [[name, companion] as const] : [],
+    ),
+    filters: Object.fromEntries(
+      fields.flatMap(({ name, filter }) => (filter ? [[name, filter]] : [])),
+    ),
     usedBy: [...(row.usedBy ?? []), ...recordRows.flatMap((other) => usesOf(other, path))],
     ...(fields.some(({ kind }) => kind === 'sellers') ? { hasSellers: true } : {}),
     ...(customer ? { customer: `id_${customer.name}` } : {}),

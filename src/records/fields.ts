@@ -5,7 +5,7 @@ import {
   isReferring,
   type ReferringRow,
 } from '../../packages/model/record-fields.ts'
-import { bareDocument } from '../base/values/tax-ids.ts'
+import { bareDocument } from '../base/values/check-digits.ts'
 import { customFieldsIn, customFieldsOut, customFieldsPatch } from '../custom/schema.ts'
 import { instantSql } from '../database/instant.ts'
 import {
@@ -20,6 +20,7 @@ import {
   nullable,
   textOut,
 } from '../http/schemas.ts'
+import { msg, translated } from '../texts/message.ts'
 import { MAX_SELLERS } from './portfolio/portfolio.ts'
 
 /** One field of a record: how it is written, shown and kept. */
@@ -54,6 +55,8 @@ export interface Field {
 
 export type Fields = Record<string, Field>
 
+type RowOf<Kind extends FieldRow['kind']> = Extract<FieldRow, { kind: Kind }>
+
 /** A field that may be null both ways. */
 export function optional(type: Field['type'], schema: TSchema, more: Partial<Field> = {}): Field {
   return { written: schema, returned: nullable(shownSchema(schema)), type, unset: null, ...more }
@@ -74,7 +77,7 @@ export function optionalDecimal(
 }
 
 /** One of some values, never null. */
-function choice({ unset, choices, description }: Extract<FieldRow, { kind: 'choice' }>): Field {
+function choice({ unset, choices, description }: RowOf<'choice'>): Field {
   const values = { enum: Object.keys(choices) }
   return {
     written: Type.String({ ...values, default: unset, ...(description && { description }) }),
@@ -84,13 +87,48 @@ function choice({ unset, choices, description }: Extract<FieldRow, { kind: 'choi
   }
 }
 
-/** A yes or no that is never null: null and absence mean `unset`. */
-export function flag(unset: boolean, description: string): Field {
+/** A yes or no: null and absence mean `unset`; it is never null where that is not. */
+export function flag(unset: boolean | null, description: string): Field {
+  if (unset === null) return optional('boolean', Type.Boolean({ description }))
   const written = Type.Boolean({
     description: `${description} ${unset ? 'True' : 'False'} unless given.`,
     default: unset,
   })
   return { written, returned: Type.Boolean({ description }), type: 'boolean', unset }
+}
+
+/** One of some numbers; never null where it is a certain one unless given. */
+function numbered({ unset, choices, description }: RowOf<'numbered'>): Field {
+  const meanings = Object.entries(choices).map(([number, [, meaning]]) => `${number}: ${meaning}.`)
+  const values = Object.keys(choices).map(Number)
+  const described = [...(description ? [description] : []), ...meanings].join(' ')
+  const schema = Type.Integer({
+    enum: values,
+    minimum: Math.min(...values),
+    maximum: Math.max(...values),
+    description: described,
+  })
+  if (unset === null) return optional('integer', schema)
+  const written = { ...schema, description: `${described} ${unset} unless given.`, default: unset }
+  return { written, returned: schema, type: 'integer', unset }
+}
+
+const lengths = ([least, most]: RowOf<'line'>['length']) => ({ minLength: least, maxLength: most })
+
+function patternField({ pattern, most, form, example }: RowOf<'pattern'>, described: object) {
+  const returned = Type.String({ pattern, maxLength: most, ...described, examples: [example] })
+  const message = msg`must be ${translated({ 'pt-BR': form[0], en: form[1] })}.`
+  const written = { ...returned, 'x-message': message, trim: true }
+  return optional('text', written, { returned: nullable(returned) })
+}
+
+/** Digits of at most 14, or `SEM GTIN`. */
+const gtin = { format: 'gtin', trim: true, maxLength: 14, examples: ['7891000315507'] }
+
+function decimalField({ digits, isPositive }: RowOf<'decimal'>, described: object): Field {
+  const limit = isPositive ? { exclusiveMinimum: 0 } : { minimum: 0 }
+  const schema = Type.Number({ 'x-decimal': digits, ...limit, ...described })
+  return optional('numeric', schema, { shown: (column) => `trim_scale(${column})` })
 }
 
 /** What only a writer must observe; a response says what a field is. */
@@ -99,7 +137,7 @@ const forWriters = ['trim', 'default', 'minLength', 'pattern', 'x-message']
 function shownSchema(schema: TSchema): TSchema {
   const kept = Object.entries(schema).filter(([keyword]) => !forWriters.includes(keyword))
   // What was written by an earlier version may have several lines.
-  const format = ['line', 'name'].includes(String(Reflect.get(schema, 'format')))
+  const format = ['line', 'name', 'gtin'].includes(String(Reflect.get(schema, 'format')))
     ? { format: 'text' }
     : {}
   return Type.Unsafe({ ...Object.fromEntries(kept), ...format })
@@ -114,7 +152,7 @@ const nameField: Field = {
 
 export const fkIdField: Field = optional('text', fkId)
 
-/** CPF or CNPJ: src/base/values/tax-ids.ts decides what is one. */
+/** CPF or CNPJ: src/base/values/check-digits.ts decides what is one. */
 const taxDocument = Type.String({
   format: 'cpf-or-cnpj',
   maxLength: 40,
@@ -291,6 +329,16 @@ function fieldOf(row: OneField): Field {
       return documentField
     case 'text':
       return optional('text', longText)
+    case 'line':
+      return optional('text', { ...line(row.length[1]), ...lengths(row.length), ...described })
+    case 'pattern':
+      return patternField(row, described)
+    case 'gtin':
+      return optional('text', Type.String({ ...gtin, ...described }))
+    case 'decimal':
+      return decimalField(row, described)
+    case 'numbered':
+      return numbered(row)
     case 'integer':
       return optional(
         'integer',

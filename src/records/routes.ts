@@ -5,8 +5,8 @@ import type { Viewer } from '../access/actor.ts'
 import { actorOf } from '../access/authenticate.ts'
 import type { ErrorCode } from '../base/problems.ts'
 import type { Scope } from '../base/scopes.ts'
+import { bareDocument } from '../base/values/check-digits.ts'
 import { searchWords } from '../base/values/search-words.ts'
-import { bareDocument } from '../base/values/tax-ids.ts'
 import { readValues } from '../base/values/value-lists.ts'
 import { listWithCustom } from '../custom/lists.ts'
 import type { Condition } from '../database/list.ts'
@@ -94,6 +94,15 @@ export const recordFilters = {
   document: (value) => sql`r.document = ${bareDocument(value)}`,
 } satisfies Record<string, (value: string) => Condition>
 
+/** Of fields whose value a list is asked for. */
+function fieldFilters({ filters = {}, fields }: RecordDefinition) {
+  const conditions = Object.keys(filters).map((name) => {
+    const type = sql.raw(fields[name]?.type ?? 'text')
+    return [name, (value: string) => sql`r.${sql.ref(name)} = ${value}::${type}`] as const
+  })
+  return Object.fromEntries(conditions)
+}
+
 /** A list of records of one kind that the viewer sees, as the query asks for it. */
 export function recordList(
   definition: RecordDefinition,
@@ -112,6 +121,7 @@ export function recordList(
     filters: {
       ...recordFilters,
       ...referenceFilters(account_id, definition.references),
+      ...fieldFilters(definition),
       ...(hasSellers ? sellerFilters(account_id) : {}),
     },
     ...(resource ? { withCustom: listWithCustom({ account_id, resource }) } : {}),

@@ -1,5 +1,7 @@
 import type { Actor } from '../access/actor.ts'
+import type { FieldError } from '../base/problems.ts'
 import type { Tx } from '../database/database.ts'
+import { msg } from '../texts/message.ts'
 
 /** A record before or after its change. */
 export interface ChangedRecord {
@@ -29,4 +31,28 @@ export interface RecordRules {
   ): Promise<void>
   /** Before record `id` is deleted. */
   beforeDelete(tx: Tx, account_id: number, id: number): Promise<void>
+}
+
+type Companions = readonly (readonly [name: string, companion: string])[]
+type Values = Readonly<Record<string, unknown>>
+
+const isEmpty = (value: unknown) => value === undefined || value === null
+
+const lonely = (companions: Companions, after: Values) =>
+  companions.filter(([name, companion]) => !isEmpty(after[name]) && isEmpty(after[companion]))
+
+/** The errors of a record that has a value, and not the one that goes with it. */
+export function missingCompanions(companions: Companions, after: Values): FieldError[] {
+  return lonely(companions, after).map(([name, companion]) => ({
+    pointer: `/${companion}`,
+    code: 'companion_required',
+    detail: msg`is required beside ${name}.`,
+  }))
+}
+
+/** The values that are missing there, the same as those that they go with: what a file leaves out. */
+export function likeCompanions(companions: Companions, after: Values): Record<string, unknown> {
+  return Object.fromEntries(
+    lonely(companions, after).map(([name, companion]) => [companion, after[name]]),
+  )
 }

@@ -134,6 +134,18 @@ function filterParameters(definition: RecordDefinition): TProperties {
         }
       : {}),
     ...referenceParameters(definition.references),
+    ...fieldParameters(definition),
     ...(definition.fields['document'] ? { document: Type.Optional(documentFilter) } : {}),
   }
+}
+
+/** Each with a value of its field. */
+function fieldParameters({ filters = {}, fields, title }: RecordDefinition): TProperties {
+  return Object.fromEntries(
+    Object.entries(filters).map(([name, description]) => {
+      const { written } = fields[name] as { written: TSchema }
+      const component = `${title}${name.charAt(0).toUpperCase()}${name.slice(1)}`
+      return [name, Type.Optional({ ...noDefault(written), description, 'x-component': component })]
+    }),
+  )
 }

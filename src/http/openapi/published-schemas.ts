@@ -23,6 +23,7 @@ const formats: Record<string, Schema> = {
   'date-time-or-local': DATE_TIME_OR_DATE,
   'date-time-or-date': DATE_TIME_OR_DATE,
   'cpf-or-cnpj': { pattern: '^[0-9A-Za-z./\\-\\s]{11,}$' },
+  gtin: { pattern: '^(SEM GTIN|[0-9]{8}|[0-9]{12,14})$' },
   'time-zone': { pattern: '^[A-Za-z0-9_+/-]+$' },
 }
 

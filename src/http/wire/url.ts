@@ -1,5 +1,7 @@
 import { type FieldError, MAX_ERRORS } from '../../base/problems.ts'
 import { isPercentEncoded } from '../../base/values/percent-encoding.ts'
+import { composed } from '../../base/values/texts.ts'
+import { readValues } from '../../base/values/value-lists.ts'
 import { msg } from '../../texts/message.ts'
 
 /** No route has it, so the request is refused where other unknown addresses are. */
@@ -38,4 +40,60 @@ export function brokenEncodings(url: string): FieldError[] | undefined {
   const names = new Set(broken.map((pair) => pair.split('=')[0] ?? ''))
   const detail = msg`must be percent-encoded UTF-8.`
   return [...names].map((parameter) => ({ parameter, code: 'encoding', detail }))
+}
+
+/** What is read of a parameter's schema. */
+interface ParameterSchema {
+  type?: unknown
+  items?: ParameterSchema
+  maxItems?: number
+}
+
+export interface ParametersSchema {
+  properties?: Record<string, ParameterSchema>
+  patternProperties?: Record<string, ParameterSchema>
+}
+
+/** Reads numbers strictly; what does not read stays text and fails its schema. */
+export function readParameters(
+  value: unknown,
+  properties: Record<string, ParameterSchema> = {},
+  patterns: (readonly [RegExp, ParameterSchema])[],
+): unknown {
+  const read: [string, unknown][] = []
+  let unknownCount = 0
+  for (const [key, raw] of Object.entries(value as Record<string, unknown>)) {
+    const schema = Object.hasOwn(properties, key)
+      ? properties[key]
+      : patterns.find(([pattern]) => pattern.test(key))?.[1]
+    // Each is an error, and no more are looked at than show that there are too many to list.
+    if (schema === undefined && ++unknownCount > MAX_ERRORS + 1) continue
+    if (schema?.type === 'array') read.push([key, readListParameter(raw as string, schema)])
+    else read.push([key, typeof raw === 'string' ? readParameter(raw, schema) : raw])
+  }
+  // Unlike an assignment it makes `__proto__` a property, which is then refused as unknown.
+  return Object.fromEntries(read)
+}
+
+const NUMBERS: Record<string, RegExp> = {
+  integer: /^-?(0|[1-9]\d*)$/,
+  number: /^-?(0|[1-9]\d*)(\.\d+)?$/,
+}
+
+function readParameter(raw: string, { type }: ParameterSchema = {}): unknown {
+  if (type === 'boolean' && /^(true|false)$/.test(raw)) return raw === 'true'
+  return NUMBERS[String(type)]?.test(raw) ? Number(raw) : composed(raw)
+}
+
+/**
+ * Values with commas between them; the parameter may stand several times. Of too many values one
+ * more is read than it may have, which its schema then refuses.
+ */
+function readListParameter(
+  raw: string | string[],
+  { items, maxItems = Infinity }: ParameterSchema,
+): unknown[] {
+  const texts = [raw].flat().slice(0, maxItems + 1)
+  const values = texts.flatMap((text) => readValues(text, maxItems + 1)).slice(0, maxItems + 1)
+  return values.map((value) => readParameter(value, items))
 }

@@ -10,16 +10,16 @@ import {
   Problem,
 } from '../../base/problems.ts'
 import { contradictions } from '../../base/values/addresses.ts'
+import { bareDocument, isGtin } from '../../base/values/check-digits.ts'
 import { isDateTime, isTimeZone } from '../../base/values/date-time.ts'
 import { type DecimalDigits, decimalError } from '../../base/values/decimals.ts'
 import { escapePointer, unescapePointer } from '../../base/values/pointers.ts'
 import { searchError } from '../../base/values/search-words.ts'
-import { bareDocument } from '../../base/values/tax-ids.ts'
-import { composed, fkIdError, lineError, nameError, textError } from '../../base/values/texts.ts'
-import { readValues } from '../../base/values/value-lists.ts'
+import { fkIdError, lineError, nameError, textError } from '../../base/values/texts.ts'
 import { either, Message, msg, verbatim } from '../../texts/message.ts'
 import { noun } from '../../texts/nouns.ts'
 import { InexactNumber } from './json-body.ts'
+import { type ParametersSchema, readParameters } from './url.ts'
 
 /**
  * Makes a validator throw its list of errors when there are more than an answer lists, or at an
@@ -56,6 +56,7 @@ for (const [format, fieldError] of Object.entries(textErrors)) {
 ajv.addFormat('date-time-or-local', isDateTime)
 ajv.addFormat('date-time-or-date', isDateTime)
 ajv.addFormat('cpf-or-cnpj', (value) => bareDocument(value) !== undefined)
+ajv.addFormat('gtin', isGtin)
 ajv.addFormat('email', fullFormats.email)
 ajv.addFormat('time-zone', isTimeZone)
 const trim: DataValidateFunction = (value: string, at) => {
@@ -148,62 +149,6 @@ const problemCodes = {
   querystring: 'invalid_parameter',
 } as const satisfies Record<Part, ErrorCode>
 
-/** What is read of a parameter's schema. */
-interface ParameterSchema {
-  type?: unknown
-  items?: ParameterSchema
-  maxItems?: number
-}
-
-interface ParametersSchema {
-  properties?: Record<string, ParameterSchema>
-  patternProperties?: Record<string, ParameterSchema>
-}
-
-/** Reads numbers strictly; what does not read stays text and fails its schema. */
-function readParameters(
-  value: unknown,
-  properties: Record<string, ParameterSchema> = {},
-  patterns: (readonly [RegExp, ParameterSchema])[],
-): unknown {
-  const read: [string, unknown][] = []
-  let unknownCount = 0
-  for (const [key, raw] of Object.entries(value as Record<string, unknown>)) {
-    const schema = Object.hasOwn(properties, key)
-      ? properties[key]
-      : patterns.find(([pattern]) => pattern.test(key))?.[1]
-    // Each is an error, and no more are looked at than show that there are too many to list.
-    if (schema === undefined && ++unknownCount > MAX_ERRORS + 1) continue
-    if (schema?.type === 'array') read.push([key, readListParameter(raw as string, schema)])
-    else read.push([key, typeof raw === 'string' ? readParameter(raw, schema) : raw])
-  }
-  // Unlike an assignment it makes `__proto__` a property, which is then refused as unknown.
-  return Object.fromEntries(read)
-}
-
-const NUMBERS: Record<string, RegExp> = {
-  integer: /^-?(0|[1-9]\d*)$/,
-  number: /^-?(0|[1-9]\d*)(\.\d+)?$/,
-}
-
-function readParameter(raw: string, { type }: ParameterSchema = {}): unknown {
-  if (type === 'boolean' && /^(true|false)$/.test(raw)) return raw === 'true'
-  return NUMBERS[String(type)]?.test(raw) ? Number(raw) : composed(raw)
-}
-
-/**
- * Values with commas between them; the parameter may stand several times. Of too many values one
- * more is read than it may have, which its schema then refuses.
- */
-function readListParameter(
-  raw: string | string[],
-  { items, maxItems = Infinity }: ParameterSchema,
-): unknown[] {
-  const texts = [raw].flat().slice(0, maxItems + 1)
-  const values = texts.flatMap((text) => readValues(text, maxItems + 1)).slice(0, maxItems + 1)
-  return values.map((value) => readParameter(value, items))
-}
-
 /** What is wrong with one branch of a choice; the choice itself says what is missing. */
 const IN_A_CHOICE = /\/anyOf\/\d/
 
@@ -284,7 +229,10 @@ function bodyError(error: ErrorObject): CodeAndDetail {
     case 'type':
       return ['type', msg`must be ${typesOf(error)}, not ${kindOf(error.data)}.`]
     case 'format':
-      return ['format', wrongFormat(params['format'] as string, error.data)]
+      return [
+        params['format'] === 'gtin' ? 'gtin_invalid' : 'format',
+        wrongFormat(params['format'] as string, error.data),
+      ]
     case 'enum':
       return [
         'enum',
@@ -328,6 +276,7 @@ function wrongFormat(format: string, data: unknown): Message {
 const formatHelp: Record<string, Message> = {
   'date-time-or-local': msg`must be an RFC 3339 date-time such as 2026-11-21T09:30:00-03:00 (without a zone: the account’s), or a date such as 2026-11-21, of the years 1900 to 2199.`,
   'cpf-or-cnpj': msg`must be a CPF or CNPJ with the right check digits, such as 12.ABC.345/01DE-35.`,
+  gtin: msg`must be a GTIN of 8, 12, 13 or 14 digits with the right check digit, such as 7891000315507, or SEM GTIN.`,
   email: msg`must be an e-mail address such as compras@aurora.example.`,
   'time-zone': msg`must be an IANA time zone such as America/Sao_Paulo.`,
   'date-time-or-date': msg`must be an RFC 3339 date-time (in a URL, write its + as %2B) or a date such as 2026-11-21, of the years 1900 to 2199.`,

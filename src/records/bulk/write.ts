@@ -14,10 +14,12 @@ import {
   putRecord,
   resolvedBodies,
   updateRecord,
+  valuesAfter,
 } from '../commands.ts'
 import type { RecordDefinition } from '../definitions.ts'
 import { anonymised, type Body, duplicate } from '../explained.ts'
 import { changesRecord, mayOnlyRead, showsRecord } from '../portfolio/portfolio.ts'
+import { likeCompanions } from '../rules.ts'
 import type { RecordRow } from '../sql.ts'
 import { finderOf, type Named } from './named.ts'
 import {
@@ -40,6 +42,8 @@ export interface RecordInput extends Named {
   body: Body
   /** Of kinds with an owner: its id; undefined where the owner is new itself. */
   owner?: number | undefined
+  /** What goes with a value, and is neither sent nor there, becomes the same. */
+  fills?: true
 }
 
 /** What became of a record. */
@@ -96,12 +100,24 @@ export async function planRecords(
     const named = resolved[i]
     if (problem || !named) return { sent: record, before, problem }
     try {
-      const body = decidedBody(actor, definition, named, before, mode === 'put' || !before)
+      const filled = record.fills
+        ? { ...named, body: filledBody(definition, named.body, before) }
+        : named
+      const body = decidedBody(actor, definition, filled, before, mode === 'put' || !before)
       return { sent: { ...record, body }, before, problem: undefined }
     } catch (error) {
       return { sent: record, before, problem: problemIn(error) }
     }
   })
+}
+
+function filledBody(
+  { companions = [] }: RecordDefinition,
+  body: Body,
+  before?: LockedRecord,
+): Body {
+  if (companions.length === 0) return body
+  return { ...body, ...likeCompanions(companions, valuesAfter(before, body)) }
 }
 
 function problemOf(

@@ -204,6 +204,7 @@ export const fieldErrorsInPortuguese = {
   format:
     'O texto não é uma data e hora, um e-mail, um CPF ou CNPJ, um fuso horário, um nome ou um `fk_id` desse formato, ou tem caracteres que texto nenhum tem.',
   pattern: 'O texto tem outra forma do que `detail` diz.',
+  gtin_invalid: 'O texto não é um GTIN, ou o dígito verificador é outro.',
   encoding: 'O parâmetro não está em UTF-8 com codificação percentual.',
   min_length: 'O texto é curto demais.',
   max_length: 'O texto é longo demais.',
@@ -236,6 +237,7 @@ export const fieldErrorsInPortuguese = {
   nothing_changes: 'O que se pede não mudaria nada, haja o que houver.',
   address_contradiction:
     'O inteiro e o texto de um endereço (`number` e `number_text`, `zip_code` e `postal_code`) dizem coisas diferentes.',
+  companion_required: 'Dois campos têm valor juntos ou nenhum tem, e este está sem valor.',
   duplicate_fk_id: 'Outro registro tem este `fk_id`.',
   duplicate_value: 'Outro registro tem este valor de um campo único.',
   fk_id: 'O corpo tem outro `fk_id` que não o do endereço.',

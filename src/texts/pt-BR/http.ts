@@ -139,6 +139,8 @@ export const httpTexts = {
     'deve ser uma data e hora da RFC 3339 (numa URL, escreva o + como %2B) ou uma data como 2026-11-21, dos anos 1900 a 2199.',
   'must be an RFC 3339 date-time such as 2026-11-21T09:30:00-03:00 (without a zone: the account’s), or a date such as 2026-11-21, of the years 1900 to 2199.':
     'deve ser uma data e hora da RFC 3339, como 2026-11-21T09:30:00-03:00 (sem fuso: o da conta), ou uma data como 2026-11-21, dos anos 1900 a 2199.',
+  'must be a GTIN of 8, 12, 13 or 14 digits with the right check digit, such as 7891000315507, or SEM GTIN.':
+    'deve ser um GTIN de 8, 12, 13 ou 14 dígitos com o dígito verificador certo, como 7891000315507, ou SEM GTIN.',
   'must be an e-mail address such as compras@aurora.example.':
     'deve ser um endereço de e-mail, como compras@aurora.example.',
   'must have a visible character: white space around a text is taken off.':

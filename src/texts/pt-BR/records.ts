@@ -31,6 +31,8 @@ export const recordTexts = {
   '"{0}" stands twice in this {1}.': '"{0}" aparece duas vezes no mesmo registro de {1}.',
   'must be an fk_id, or "id:" and an id such as id:42.':
     'deve ser um fk_id, ou "id:" e um id, como id:42.',
+  'must be {0}.': 'deve ter {0}.',
+  'is required beside {0}.': 'é obrigatório quando {0} está preenchido.',
   'must be two letters.': 'deve ter duas letras.',
   'must be a CEP such as 01310-200.': 'deve ser um CEP, como 01310-200.',
   // Images of products.

@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { checkDigits } from '../../../src/base/values/tax-ids.ts'
+import { checkDigits } from '../../../src/base/values/check-digits.ts'
 import { randoms } from '../random.ts'
 
 // A distributor's month as Brazilian ERPs export it: Windows-1252, semicolons, decimal commas, days

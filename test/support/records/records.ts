@@ -18,6 +18,28 @@ const document = {
   unset: { document: null },
 }
 
+/** What an invoice says of a product. */
+export const taxes = {
+  ncm: '85362000',
+  cest: '1200700',
+  gtin: '7891000315507',
+  unit_gtin: 'SEM GTIN',
+  origin: 2,
+  own_production: true,
+  unit: 'CX',
+  tax_unit: 'UN',
+  tax_factor: 12.5,
+  ex_tipi: '01',
+  ipi_class: '999',
+  benefit: 'SP070130',
+  ibs_cbs_class: '000001',
+  net_weight: 1.25,
+  gross_weight: 1.5,
+  lot_controlled: true,
+}
+const flags = { origin: 0, own_production: false, lot_controlled: false }
+const noTaxes = Object.fromEntries(Object.keys(taxes).map((name) => [name, null]))
+
 /** Every kind, each with sample values for all that can be written. */
 export const kinds: Kind[] = [
   {
@@ -65,12 +87,14 @@ export const kinds: Kind[] = [
       price: 99999999999.1234,
       description: 'a\nb',
       recurrency_period: 30,
+      ...taxes,
     },
     returned: {
       type: 'service',
       price: 99999999999.1234,
       description: 'a\nb',
       recurrency_period: 30,
+      ...taxes,
       image: null,
       custom_fields: {},
     },
@@ -79,6 +103,8 @@ export const kinds: Kind[] = [
       price: null,
       description: null,
       recurrency_period: null,
+      ...noTaxes,
+      ...flags,
       image: null,
       custom_fields: {},
     },

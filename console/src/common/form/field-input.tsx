@@ -43,7 +43,7 @@ export function FieldInput(props: FieldInputProps) {
       />
     )
   }
-  if (kind === 'choice') {
+  if (kind === 'choice' || kind === 'numbered' || kind === 'yes_no') {
     return <Choice field={field} {...common} autoFocus={autoFocus} />
   }
   if (kind === 'reference') {

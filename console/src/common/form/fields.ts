@@ -19,6 +19,8 @@ export interface FieldOf {
   to?: string
   /** Over the whole width of the form. */
   isWide?: boolean
+  /** Behind the others in a form, and no column of a list that nobody has chosen it for. */
+  isDetail?: boolean
   /** What it is in a new record. */
   initial?: string
 }

@@ -15,6 +15,8 @@ export type FieldKind =
   | 'amount'
   | 'integer'
   | 'choice'
+  | 'numbered'
+  | 'yes_no'
   | 'check'
   | 'date'
   | 'time'
@@ -60,6 +62,8 @@ export const kinds: Record<FieldKind, Kind> = {
   email: plain,
   phone: plain,
   choice: plain,
+  numbered: { show: String, read: Number },
+  yes_no: { show: String, read: (typed) => typed === 'true' },
   date: plain,
   time: plain,
   document: { show: (value) => formatDocument(String(value)), read: (typed) => typed },

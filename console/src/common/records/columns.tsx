@@ -38,8 +38,8 @@ export function useRecordColumns<T extends Listed>(
   const { date } = useFormats()
   const show = useShown()
   const columns = fields.map((field): Column<T> => {
-    const { name, kind, label } = field
-    const isExtra = isCustom(field) || kind === 'area' || kind === 'integer'
+    const { name, kind, label, isDetail = false } = field
+    const isExtra = isDetail || isCustom(field) || kind === 'area' || kind === 'integer'
     const textCell = (row: T) => {
       const value = show(field, rawOf(field, row))
       return <span title={value}>{value}</span>

@@ -1,3 +1,4 @@
+import type { Label } from '@pedido/model/kinds'
 import { type FieldRow, isReferring } from '@pedido/model/record-fields'
 import type { Language } from '../../text/language.ts'
 import { wordOf } from '../../text/texts.ts'
@@ -13,6 +14,11 @@ const kinds: Partial<Record<FieldRow['kind'], FieldKind>> = {
   phone: 'phone',
   document: 'document',
   text: 'area',
+  line: 'text',
+  pattern: 'text',
+  gtin: 'text',
+  decimal: 'decimal',
+  numbered: 'numbered',
   integer: 'integer',
   unit_price: 'money',
   flag: 'check',
@@ -26,16 +32,52 @@ const kinds: Partial<Record<FieldRow['kind'], FieldKind>> = {
 export function fieldsOf(path: RecordPath, language: Language): readonly FieldOf[] {
   const row = records.find((one) => one.path === path)
   const fields = row?.fields.flatMap((field) => fieldOf(field, language)) ?? []
+  const main = fields.filter(({ isDetail }) => !isDetail)
   // What is short stands together.
-  return [...fields.filter((one) => !isLong(one)), ...fields.filter(isLong)]
+  return [
+    ...main.filter((one) => !isLong(one)),
+    ...main.filter(isLong),
+    ...fields.filter(({ isDetail }) => isDetail),
+  ]
 }
 
 const isLong = ({ kind }: FieldOf) => kind === 'area'
 
+/** Nobody may have said yes or no. */
+const isUnsaid = (row: FieldRow) => row.kind === 'flag' && row.unset === null
+const YES_NO = { true: ['Sim', 'Yes'], false: ['Não', 'No'] }
+
+/** Those of the kinds with a list to choose from. */
+function choicesOf(row: FieldRow, language: Language): Pick<FieldOf, 'choices'> {
+  const choices = isUnsaid(row) ? YES_NO : 'choices' in row ? row.choices : undefined
+  if (!choices) return {}
+  const named = Object.entries(choices) as [string, Label][]
+  return {
+    choices: named.map(([value, one]) => {
+      const label = wordOf(one, language)
+      return { value, label: row.kind === 'numbered' ? `${value} – ${label}` : label }
+    }),
+  }
+}
+
+/** Characters that its input takes: a GTIN may be pasted with blanks. */
+function lengthOf(row: FieldRow): Pick<FieldOf, 'maxLength'> {
+  if (row.kind === 'line') return { maxLength: row.length[1] }
+  return row.kind === 'pattern' ? { maxLength: row.most } : {}
+}
+
+/** What stands in the form of a new record. */
+function initialOf(row: FieldRow): Pick<FieldOf, 'initial'> {
+  if (row.kind === 'flag') return row.unset ? { initial: 'true' } : {}
+  if (row.kind !== 'choice' && row.kind !== 'numbered') return {}
+  return row.unset === null ? {} : { initial: String(row.unset) }
+}
+
 function fieldOf(row: FieldRow, language: Language): FieldOf[] {
-  const kind = kinds[row.kind]
+  const kind = isUnsaid(row) ? 'yes_no' : kinds[row.kind]
   if (!kind) return []
-  const { name, label, hint, isWide = row.kind === 'flag' } = row
+  const { name, label, hint, isDetail = false, isWide = kind === 'check' && !isDetail } = row
+  const isNeverNull = row.kind === 'choice' || (row.kind === 'numbered' && row.unset !== null)
   return [
     {
       name,
@@ -43,19 +85,13 @@ function fieldOf(row: FieldRow, language: Language): FieldOf[] {
       label: wordOf(label, language),
       isWide,
       ...(hint ? { hint: wordOf(hint, language) } : {}),
-      ...(row.kind === 'name' || row.kind === 'choice' ? { isRequired: true } : {}),
+      isDetail,
+      ...(row.kind === 'name' || isNeverNull ? { isRequired: true } : {}),
       ...(isReferring(row) ? { writtenAs: `id_${name}`, to: row.to } : {}),
       ...(row.kind === 'sellers' ? { writtenAs: 'id_users' } : {}),
-      ...(row.kind === 'flag' && row.unset ? { initial: 'true' } : {}),
-      ...(row.kind === 'choice'
-        ? {
-            initial: row.unset,
-            choices: Object.entries(row.choices).map(([value, one]) => ({
-              value,
-              label: wordOf(one, language),
-            })),
-          }
-        : {}),
+      ...initialOf(row),
+      ...choicesOf(row, language),
+      ...lengthOf(row),
     },
   ]
 }

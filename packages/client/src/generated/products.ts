@@ -42,6 +42,9 @@ export interface ListProductsQuery {
   /** Exact external identifier. */ fk_id?: string
   /** How the name begins; capitals do not count. */ name?: string
   /** Finds parts of the name and the external identifier. Case, accents and punctuation do not count; each word must be found. A word of fewer than three characters finds beginnings of words; punctuation alone finds nothing. */ q?: string
+  /** With this NCM. */ ncm?: string
+  /** With this CEST. */ cest?: string
+  /** With this GTIN. */ gtin?: string
   /** Each is a parameter of its own: `custom.` and the key of a field that is declared at `/custom-fields` as filterable. `custom.rota=12` or, for several values, `custom.rota=12,13` (a comma in a value is written `\,`); for numbers and dates also `custom.entrega_from=2026-11-01` and `custom.entrega_to=2026-11-30`, ends included. Lists are sorted by one with `sort=custom.rota`; records without a value come after all others. */ [field: `custom.${string}`]: string | number | boolean | Array<string | number> | undefined
 }
 
@@ -65,6 +68,22 @@ export interface Product {
   /** Unit price of order items that give none. Exact: at most 11 integer digits and 10 decimals. */ price: number | null
   description: string | null
   /** Days. */ recurrency_period: number | null
+  /** The customs code of goods. */ ncm: string | null
+  /** The code of goods under ICMS-ST. */ cest: string | null
+  /** Of what is sold in `unit`. With its check digit, or `SEM GTIN`. Needs `unit_gtin`. */ gtin: string | null
+  /** Of the `tax_unit`; the same as `gtin` where the units are. With its check digit, or `SEM GTIN`. Needs `gtin`. */ unit_gtin: string | null
+  /** Where the goods come from (table A of the CST of ICMS): 1, 2, 3 and 8 are taxed at 4 % between states. 0: Domestic. 1: Foreign, imported by the seller. 2: Foreign, bought in Brazil. 3: Domestic, more than 40% and up to 70% imported. 4: Domestic, by a basic production process. 5: Domestic, up to 40% imported. 6: Foreign, imported by the seller, nothing alike made in Brazil. 7: Foreign, bought in Brazil, nothing alike made there. 8: Domestic, more than 70% imported. */ origin: 0 | 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8
+  /** The company makes it; otherwise it resells it. */ own_production: boolean
+  /** In what it is sold, such as `CX`. */ unit: string | null
+  /** In what it is taxed, such as `UN`. */ tax_unit: string | null
+  /** Tax units in one unit: 12 where a box of 12 is sold, and taxed by the piece. Exact: at most 11 integer digits and 4 decimals. */ tax_factor: number | null
+  /** The exception of the NCM in the table of IPI. */ ex_tipi: string | null
+  /** The code of the legal class of IPI (cEnq). */ ipi_class: string | null
+  /** The state’s code of the tax benefit (cBenef). */ benefit: string | null
+  /** The class of IBS and CBS (cClassTrib), whose first three digits are the CST. */ ibs_cbs_class: string | null
+  /** Of one unit, in kilograms. Exact: at most 9 integer digits and 3 decimals. */ net_weight: number | null
+  /** Of one unit with its packing, in kilograms. Exact: at most 9 integer digits and 3 decimals. */ gross_weight: number | null
+  /** Each delivery says from which lots it is. */ lot_controlled: boolean
   /** File name; written through the image endpoint. */ image: string | null
   /** The texts that were sent. */ custom_fields: Record<string, string>
   created_at: string
@@ -86,6 +105,22 @@ export interface ProductInput {
   /** Unit price of order items that give none. Exact: at most 11 integer digits and 10 decimals. */ price?: number | null
   description?: string | null
   /** Days. */ recurrency_period?: number | null
+  /** The customs code of goods. */ ncm?: string | null
+  /** The code of goods under ICMS-ST. */ cest?: string | null
+  /** Of what is sold in `unit`. With its check digit, or `SEM GTIN`. Needs `unit_gtin`. */ gtin?: string | null
+  /** Of the `tax_unit`; the same as `gtin` where the units are. With its check digit, or `SEM GTIN`. Needs `gtin`. */ unit_gtin?: string | null
+  /** Where the goods come from (table A of the CST of ICMS): 1, 2, 3 and 8 are taxed at 4 % between states. 0: Domestic. 1: Foreign, imported by the seller. 2: Foreign, bought in Brazil. 3: Domestic, more than 40% and up to 70% imported. 4: Domestic, by a basic production process. 5: Domestic, up to 40% imported. 6: Foreign, imported by the seller, nothing alike made in Brazil. 7: Foreign, bought in Brazil, nothing alike made there. 8: Domestic, more than 70% imported. 0 unless given. */ origin?: 0 | 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | null
+  /** The company makes it; otherwise it resells it. False unless given. */ own_production?: boolean | null
+  /** In what it is sold, such as `CX`. */ unit?: string | null
+  /** In what it is taxed, such as `UN`. */ tax_unit?: string | null
+  /** Tax units in one unit: 12 where a box of 12 is sold, and taxed by the piece. Exact: at most 11 integer digits and 4 decimals. */ tax_factor?: number | null
+  /** The exception of the NCM in the table of IPI. */ ex_tipi?: string | null
+  /** The code of the legal class of IPI (cEnq). */ ipi_class?: string | null
+  /** The state’s code of the tax benefit (cBenef). */ benefit?: string | null
+  /** The class of IBS and CBS (cClassTrib), whose first three digits are the CST. */ ibs_cbs_class?: string | null
+  /** Of one unit, in kilograms. Exact: at most 9 integer digits and 3 decimals. */ net_weight?: number | null
+  /** Of one unit with its packing, in kilograms. Exact: at most 9 integer digits and 3 decimals. */ gross_weight?: number | null
+  /** Each delivery says from which lots it is. False unless given. */ lot_controlled?: boolean | null
   /** Values of the fields that are declared at `/custom-fields`, as texts. */ custom_fields?: Record<string, string> | null
 }
 
@@ -96,6 +131,22 @@ export interface ProductPatch {
   /** Unit price of order items that give none. Exact: at most 11 integer digits and 10 decimals. */ price?: number | null
   description?: string | null
   /** Days. */ recurrency_period?: number | null
+  /** The customs code of goods. */ ncm?: string | null
+  /** The code of goods under ICMS-ST. */ cest?: string | null
+  /** Of what is sold in `unit`. With its check digit, or `SEM GTIN`. Needs `unit_gtin`. */ gtin?: string | null
+  /** Of the `tax_unit`; the same as `gtin` where the units are. With its check digit, or `SEM GTIN`. Needs `gtin`. */ unit_gtin?: string | null
+  /** Where the goods come from (table A of the CST of ICMS): 1, 2, 3 and 8 are taxed at 4 % between states. 0: Domestic. 1: Foreign, imported by the seller. 2: Foreign, bought in Brazil. 3: Domestic, more than 40% and up to 70% imported. 4: Domestic, by a basic production process. 5: Domestic, up to 40% imported. 6: Foreign, imported by the seller, nothing alike made in Brazil. 7: Foreign, bought in Brazil, nothing alike made there. 8: Domestic, more than 70% imported. 0 unless given. */ origin?: 0 | 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | null
+  /** The company makes it; otherwise it resells it. False unless given. */ own_production?: boolean | null
+  /** In what it is sold, such as `CX`. */ unit?: string | null
+  /** In what it is taxed, such as `UN`. */ tax_unit?: string | null
+  /** Tax units in one unit: 12 where a box of 12 is sold, and taxed by the piece. Exact: at most 11 integer digits and 4 decimals. */ tax_factor?: number | null
+  /** The exception of the NCM in the table of IPI. */ ex_tipi?: string | null
+  /** The code of the legal class of IPI (cEnq). */ ipi_class?: string | null
+  /** The state’s code of the tax benefit (cBenef). */ benefit?: string | null
+  /** The class of IBS and CBS (cClassTrib), whose first three digits are the CST. */ ibs_cbs_class?: string | null
+  /** Of one unit, in kilograms. Exact: at most 9 integer digits and 3 decimals. */ net_weight?: number | null
+  /** Of one unit with its packing, in kilograms. Exact: at most 9 integer digits and 3 decimals. */ gross_weight?: number | null
+  /** Each delivery says from which lots it is. False unless given. */ lot_controlled?: boolean | null
   /** Merged key by key; null removes a key. */ custom_fields?: Record<string, string | null> | null
 }
 
@@ -106,5 +157,21 @@ export interface ProductBulkInput {
   /** Unit price of order items that give none. Exact: at most 11 integer digits and 10 decimals. */ price?: number | null
   description?: string | null
   /** Days. */ recurrency_period?: number | null
+  /** The customs code of goods. */ ncm?: string | null
+  /** The code of goods under ICMS-ST. */ cest?: string | null
+  /** Of what is sold in `unit`. With its check digit, or `SEM GTIN`. Needs `unit_gtin`. */ gtin?: string | null
+  /** Of the `tax_unit`; the same as `gtin` where the units are. With its check digit, or `SEM GTIN`. Needs `gtin`. */ unit_gtin?: string | null
+  /** Where the goods come from (table A of the CST of ICMS): 1, 2, 3 and 8 are taxed at 4 % between states. 0: Domestic. 1: Foreign, imported by the seller. 2: Foreign, bought in Brazil. 3: Domestic, more than 40% and up to 70% imported. 4: Domestic, by a basic production process. 5: Domestic, up to 40% imported. 6: Foreign, imported by the seller, nothing alike made in Brazil. 7: Foreign, bought in Brazil, nothing alike made there. 8: Domestic, more than 70% imported. 0 unless given. */ origin?: 0 | 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | null
+  /** The company makes it; otherwise it resells it. False unless given. */ own_production?: boolean | null
+  /** In what it is sold, such as `CX`. */ unit?: string | null
+  /** In what it is taxed, such as `UN`. */ tax_unit?: string | null
+  /** Tax units in one unit: 12 where a box of 12 is sold, and taxed by the piece. Exact: at most 11 integer digits and 4 decimals. */ tax_factor?: number | null
+  /** The exception of the NCM in the table of IPI. */ ex_tipi?: string | null
+  /** The code of the legal class of IPI (cEnq). */ ipi_class?: string | null
+  /** The state’s code of the tax benefit (cBenef). */ benefit?: string | null
+  /** The class of IBS and CBS (cClassTrib), whose first three digits are the CST. */ ibs_cbs_class?: string | null
+  /** Of one unit, in kilograms. Exact: at most 9 integer digits and 3 decimals. */ net_weight?: number | null
+  /** Of one unit with its packing, in kilograms. Exact: at most 9 integer digits and 3 decimals. */ gross_weight?: number | null
+  /** Each delivery says from which lots it is. False unless given. */ lot_controlled?: boolean | null
   /** Merged key by key; null removes a key. */ custom_fields?: Record<string, string | null> | null
 }

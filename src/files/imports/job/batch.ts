@@ -138,7 +138,7 @@ export class Batch {
     return this.#records.flatMap((record) => {
       if (record.isUnread) return []
       const checked = this.#check(record.body, record.id)
-      if ('record' in checked) return [{ record, ready: checked.record }]
+      if ('record' in checked) return [{ record, ready: { ...checked.record, fills: true } }]
       this.#refuse(record, checked.problem)
       return []
     })

@@ -1,4 +1,4 @@
-import { bareDocument } from '../../../base/values/tax-ids.ts'
+import { bareDocument } from '../../../base/values/check-digits.ts'
 import { holdsTaxId, type Reading } from '../mapping/columns.ts'
 import { bareNumber } from '../mapping/marks.ts'
 import { headingKey } from '../mapping/words.ts'

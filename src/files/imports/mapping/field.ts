@@ -31,6 +31,11 @@ export type FieldKind =
   | 'house_number'
   | 'house_number_text'
   | { choice: Record<string, string> }
+  // A number of a table, with its meaning behind it or in its place: `0 - Nacional`.
+  | { numbers: Record<string, number> }
+  // A code of a public table. Digits may have punctuation; a number has lost the zeros in front of it.
+  | { digits: number | 'any' | undefined }
+  | 'gtin'
   // What the account has declared: its values are texts in the form of their type.
   | { custom: CustomType; choices: readonly string[] }
 

@@ -54,6 +54,9 @@ const kinds: Partial<Record<FieldRow['kind'], FieldKind>> = {
   email: 'line',
   phone: 'line',
   text: 'text',
+  line: 'line',
+  gtin: 'gtin',
+  decimal: 'decimal',
   integer: 'integer',
   unit_price: 'decimal',
   flag: 'boolean',
@@ -90,11 +93,19 @@ const wordsOf = (choices: Readonly<Record<string, Label>>) =>
     ),
   )
 
+function kindOf(row: FieldRow): FieldKind | undefined {
+  if (row.kind === 'choice') return { choice: wordsOf(row.choices) }
+  if (row.kind === 'pattern') return { digits: row.digits }
+  if (row.kind !== 'numbered') return kinds[row.kind]
+  const words = Object.entries(wordsOf(row.choices)).map(([word, value]) => [word, Number(value)])
+  return { numbers: Object.fromEntries(words) }
+}
+
 function fieldsOf(row: FieldRow, { headings: what }: RecordRow): ImportField[] {
   if (row.kind === 'sellers') return sellers
   if (isReferring(row)) return reference(row, `id_${row.name}`)
   if (row.kind === 'texts') return [customFields]
-  const kind = row.kind === 'choice' ? { choice: wordsOf(row.choices) } : kinds[row.kind]
+  const kind = kindOf(row)
   if (!kind) return []
   const headings = row.headings ?? plainHeadings(row.kind, what)
   const one = field(row.name, kind, ...headings, ...(row.heading ?? row.label))

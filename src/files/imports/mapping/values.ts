@@ -1,6 +1,6 @@
 import Big from 'big.js'
 import { cityParts, postalCodeText } from '../../../base/values/addresses.ts'
-import { bareDocument } from '../../../base/values/tax-ids.ts'
+import { bareDocument } from '../../../base/values/check-digits.ts'
 import { composed, onOneLine } from '../../../base/values/texts.ts'
 import { readValues } from '../../../base/values/value-lists.ts'
 import type { CustomType } from '../../../custom/rules.ts'
@@ -36,6 +36,8 @@ export function cellValue(cell: NonNullable<Cell>, { kind, decimal, dates }: For
   refuseErrors(cell)
   refuseOtherSigns(cell, kind)
   if (typeof kind === 'object') {
+    if ('numbers' in kind) return numberedOf(cell, kind.numbers)
+    if ('digits' in kind) return patternOf(cell, kind.digits)
     return 'custom' in kind
       ? customText(cell, kind, { decimal, dates })
       : choiceOf(cell, kind.choice)
@@ -65,6 +67,8 @@ export function cellValue(cell: NonNullable<Cell>, { kind, decimal, dates }: For
       return booleanOf(cell)
     case 'date':
       return dateOf(cell, dates ?? 'dmy')
+    case 'gtin':
+      return isNone(cell) ? null : wholeTextOf(cell).trim().toUpperCase()
     case 'document':
       return documentOf(wholeTextOf(cell))
     case 'document_code':
@@ -222,6 +226,33 @@ function choiceOf(cell: NonNullable<Cell>, choices: Record<string, string>): str
   const key = headingKey(textOf(cell))
   if (Object.hasOwn(choices, key)) return choices[key] as string
   throw new UnreadableCell('enum', msg`must be one of ${Object.keys(choices)}.`)
+}
+
+/** @throws UnreadableCell for what is neither such a number nor the meaning of one */
+function numberedOf(cell: NonNullable<Cell>, numbers: Record<string, number>): number {
+  const text = textOf(cell)
+  const meant = numbers[headingKey(text)]
+  const [, written] = /^\s*(\d+)(?:[.,]0+)?(?:\D.*)?$/s.exec(text) ?? []
+  if (meant !== undefined) return meant
+  if (written !== undefined && Object.values(numbers).includes(Number(written))) {
+    return Number(written)
+  }
+  const all = [...new Set(Object.values(numbers))]
+  throw new UnreadableCell('enum', msg`${quoted(cell)} must be one of ${all}.`)
+}
+
+/** What people write where there is no code: `ISENTO` of a registration, `S/N`, a dash. */
+const NONE = /^(?:isent[oa]|n[ãa]o contribuinte|s[/.]?n[º°o.]?|n[/.]?a\.?|[-–—./]+)$/i
+const isNone = (cell: NonNullable<Cell>) => NONE.test(textOf(cell).trim())
+
+/** A code as its table has it; null where there is none. */
+function patternOf(cell: NonNullable<Cell>, digits: number | 'any' | undefined): string | null {
+  if (isNone(cell)) return null
+  const text = composed(onOneLine(wholeTextOf(cell)).trim())
+  if (digits === undefined) return text.toUpperCase()
+  const bare = text.replace(/[\s./-]/g, '')
+  const isNumber = typeof cell === 'number' && digits !== 'any'
+  return isNumber ? bare.padStart(digits, '0') : bare
 }
 
 function documentOf(text: string): string {

@@ -1,3 +1,5 @@
+// Numbers that end in digits by which a typing error shows.
+
 /**
  * Brazilian taxpayer numbers. CPF: 9 digits and 2 check digits. CNPJ: 12 characters and 2 check
  * digits; from July 2026 the 12 may be letters too (IN RFB 2.229/2024), and a character then
@@ -37,4 +39,21 @@ function checkDigit(base: string, highest: number): string {
   }, 0)
   const rest = sum % 11
   return String(rest < 2 ? 0 : 11 - rest)
+}
+
+/** What an NF-e says of goods without one. */
+const NO_GTIN = 'SEM GTIN'
+
+/**
+ * Whether a text is a GTIN of 8, 12, 13 or 14 digits, of which the last one is its check digit (GS1 General
+ * Specifications, 7.9), or says that there is none. A 13-digit one is that of 14 with a zero in front, so
+ * weights are counted from the right.
+ */
+export function isGtin(text: string): boolean {
+  if (text === NO_GTIN) return true
+  if (!/^(\d{8}|\d{12,14})$/.test(text)) return false
+  const sum = [...text]
+    .reverse()
+    .reduce((total, digit, i) => total + Number(digit) * (i % 2 ? 3 : 1), 0)
+  return sum % 10 === 0
 }

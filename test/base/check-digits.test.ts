@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { bareDocument, checkDigits } from '../../src/base/values/tax-ids.ts'
+import { bareDocument, checkDigits, isGtin } from '../../src/base/values/check-digits.ts'
 import { fc } from '../support/random.ts'
 
 const DIGITS = [...'0123456789']
@@ -87,4 +87,21 @@ test('whatever else comes is no document, and nothing is thrown', () => {
       assert.ok(bare === undefined || bareDocument(bare) === bare)
     }),
   )
+})
+
+test('a GTIN has 8, 12, 13 or 14 digits and the right check digit, or says that there is none', () => {
+  const cases: Record<string, boolean> = {
+    '96385074': true,
+    '7891000315507': true,
+    '7891000315508': false,
+    'SEM GTIN': true,
+    '012345678905': true,
+    '17891000315504': true,
+    '1789100031550': false,
+    '789100031550': false,
+    '78910003155070': false,
+    'sem gtin': false,
+    '': false,
+  }
+  for (const [text, is] of Object.entries(cases)) assert.equal(isGtin(text), is, text)
 })
