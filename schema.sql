@@ -797,6 +797,60 @@ create table sign_in_providers (
   constraint sign_in_providers_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(account_id)
 );
 
+create table tax_catalogue (
+  is_single boolean not null default true,
+  date date not null,
+  sha256 text not null,
+  loaded_at timestamp(3) with time zone not null default date_trunc('milliseconds'::text, now()),
+  constraint tax_catalogue_pkey PRIMARY KEY (is_single),
+  constraint tax_catalogue_is_single_check CHECK (is_single)
+);
+
+create table tax_effects (
+  tax text not null,
+  regime text not null,
+  since date not null,
+  effect integer,
+  only_if text,
+  in_product_value boolean not null,
+  source text not null,
+  constraint tax_effects_pkey PRIMARY KEY (tax, regime, since),
+  constraint tax_effects_tax_fkey FOREIGN KEY (tax) REFERENCES taxes(tax) ON DELETE CASCADE,
+  constraint tax_effects_effect_check CHECK ((effect = ANY (ARRAY['-1'::integer, 0, 1]))),
+  constraint tax_effects_only_if_check CHECK ((only_if = ANY (ARRAY['deducts'::text, 'adds'::text]))),
+  constraint tax_effects_regime_check CHECK ((regime = ANY (ARRAY['any'::text, 'regular'::text, 'single'::text])))
+);
+
+create table tax_rates (
+  tax text not null,
+  since date not null,
+  until date,
+  rate numeric(7,4) not null,
+  status text not null,
+  source text not null,
+  constraint tax_rates_pkey PRIMARY KEY (tax, since),
+  constraint tax_rates_tax_fkey FOREIGN KEY (tax) REFERENCES taxes(tax) ON DELETE CASCADE,
+  constraint tax_rates_check CHECK ((until >= since)),
+  constraint tax_rates_rate_check CHECK ((rate >= (0)::numeric)),
+  constraint tax_rates_status_check CHECK ((status = ANY (ARRAY['law'::text, 'provisional'::text, 'estimate'::text])))
+);
+
+create table taxes (
+  tax text not null,
+  name_pt text not null,
+  name_en text not null,
+  sphere text not null,
+  rounding text not null,
+  code_pattern text,
+  class_pattern text,
+  sequence integer not null,
+  source text not null,
+  constraint taxes_pkey PRIMARY KEY (tax),
+  constraint taxes_sequence_key UNIQUE (sequence),
+  constraint taxes_rounding_check CHECK ((rounding = ANY (ARRAY['half_up'::text, 'half_even'::text]))),
+  constraint taxes_sphere_check CHECK ((sphere = ANY (ARRAY['federal'::text, 'state'::text, 'municipal'::text])))
+);
+
 create table tokens (
   account_id bigint not null,
   id bigint generated always as identity not null,

@@ -78,6 +78,7 @@ import { customFieldRoutes } from './records/custom-fields/routes.ts'
 import { recordLineRoutes } from './records/lines/routes.ts'
 import { referenceRoutes } from './records/routes.ts'
 import type { Services } from './services.ts'
+import { taxRoutes } from './taxes/routes.ts'
 import { msg } from './texts/message.ts'
 import { deliveryRoutes } from './webhooks/delivery/routes.ts'
 import { webhookRoutes } from './webhooks/routes.ts'
@@ -95,6 +96,7 @@ const features = [
     referenceRoutes(app, services, { '/order-statuses': settleLockedOrders }),
   recordLineRoutes,
   customFieldRoutes,
+  taxRoutes,
   importRoutes,
   importMappingRoutes,
   eventRoutes,

@@ -15,6 +15,7 @@ import { importCommand } from './cli/client/import.ts'
 import { type Command, inWords, note, print, sentenceOf, UsageError } from './cli/command.ts'
 import { databaseDistribute } from './cli/database-distribute.ts'
 import { doctorCommand } from './cli/doctor/doctor.ts'
+import { fiscalLoad } from './cli/fiscal-load.ts'
 import { helpOf, helpOfAll, helpOfGroup } from './cli/help.ts'
 import { migrateCommand } from './cli/migrate.ts'
 import { hasBecomeOwner } from './cli/owner.ts'
@@ -29,6 +30,7 @@ const commands = [
   serveCommand,
   migrateCommand,
   databaseDistribute,
+  fiscalLoad,
   accountCreate,
   accountList,
   accountShow,

@@ -16,6 +16,7 @@ import type { App } from '../src/http/app.ts'
 import { readAllowed } from '../src/outbound/addresses.ts'
 import { type Lookup, openOutbound } from '../src/outbound/outbound.ts'
 import { openResources, type Resources } from '../src/processes/serve.ts'
+import { loadReleasedCatalogue } from '../src/taxes/load.ts'
 import { openDatabase } from './support/database.ts'
 import { contractOf } from './support/house/contract.ts'
 import { watchStatements } from './support/house/one-account.ts'
@@ -89,6 +90,7 @@ export async function startServer(
   }
   const database = await openDatabase(config, isDistributed)
   const { db, pool, url, sessions } = database
+  await loadReleasedCatalogue(db)
   const outbound = openOutbound({ allowed: config.WEBHOOK_ALLOW, lookup: exampleHosts })
   const resources = { ...(await openResources(config)), outbound }
   const app = await buildApp({ config, database, ...resources })

@@ -56,6 +56,7 @@ for (const guide of [
   'imports',
   'files',
   'custom-fields',
+  'taxes',
   'backup',
   'upgrading',
   'security',

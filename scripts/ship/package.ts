@@ -38,6 +38,7 @@ interface Manifest {
 const COPIED = [
   'bin',
   'migrations',
+  'fiscal',
   'docs',
   'console/dist',
   'packages/client/dist',

@@ -1,4 +1,5 @@
 import { migrate } from '../database/schema/migrate.ts'
+import { loadReleasedCatalogue } from '../taxes/load.ts'
 import { msg } from '../texts/message.ts'
 import { type Command, connectAlone, note, parse, print } from './command.ts'
 import { readConfigAsOwner } from './owner.ts'
@@ -12,6 +13,7 @@ export const migrateCommand: Command = {
     const database = await connectAlone(readConfigAsOwner())
     try {
       const applied = await migrate(database.pool, { log: note.info })
+      await loadReleasedCatalogue(database.db)
       print(applied.length > 0 ? msg`Applied ${applied}.\n` : msg`The database is up to date.\n`)
     } finally {
       await database.close()

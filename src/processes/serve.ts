@@ -15,6 +15,7 @@ import { openMailer } from '../members/mail/mailer.ts'
 import type { AccountFiles } from '../operations/accounts/removals.ts'
 import type { Metrics } from '../operations/metrics/metrics.ts'
 import { openOutbound } from '../outbound/outbound.ts'
+import { loadReleasedCatalogue } from '../taxes/load.ts'
 import { refuseBackupsOfCluster, scheduleBackups } from './backups/schedule.ts'
 import { Connections } from './connections.ts'
 import {
@@ -163,6 +164,7 @@ export async function run(config: Config, part: Part): Promise<void> {
   })
   try {
     await migrate(database.pool, { backfillsLater: true, log: startLog.info })
+    await loadReleasedCatalogue(database.db)
     await refuseBackupsOfCluster(config, database.pool)
     await part.prepare(database)
     // What one process sees of the replica, the others do too.

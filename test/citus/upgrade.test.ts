@@ -63,7 +63,14 @@ test('new tables and functions go to the nodes', async () => {
     ...Object.keys(NOTES),
     'functions.sql',
   ])
-  assert.deepEqual((await kept()).sort(), ['function_revisions', 'migrations'])
+  assert.deepEqual((await kept()).sort(), [
+    'function_revisions',
+    'migrations',
+    'tax_catalogue',
+    'tax_effects',
+    'tax_rates',
+    'taxes',
+  ])
   assert.deepEqual((await distribute(database.pool)).tables, [])
 })
 

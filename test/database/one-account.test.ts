@@ -26,6 +26,13 @@ after(() => server.close())
 const withoutAccount = new Map([
   ['migrations', 'the ledger of the schema, which the coordinator alone reads and writes'],
   ['function_revisions', 'the same of its functions'],
+  [
+    'tax_catalogue',
+    'the catalogue of taxes is the same for all accounts; no statement joins it to theirs',
+  ],
+  ['taxes', 'the same'],
+  ['tax_effects', 'the same'],
+  ['tax_rates', 'the same'],
 ])
 
 const CATALOGUE = {
@@ -101,6 +108,8 @@ test('a statement that does not bind each table to the account is seen', () => {
     'update orders set version = 1 where id = $1': ['orders'],
     'delete from orders where account_id = $1 and id = $2': [],
     'with gone as (delete from orders where id = $1 returning id) select * from gone': ['orders'],
+    'select (select count(*) from tax_rates) from taxes t join tax_effects e using (tax)': [],
+    'select * from orders o join taxes t on t.tax = o.state where o.account_id = $1': ['t'],
     'vacuum (analyze) orders; checkpoint': [],
     'lock table accounts': ['a LockStmt is for no request'],
   }

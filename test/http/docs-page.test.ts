@@ -40,6 +40,8 @@ const PAGES = [
   '/docs/files.pt-BR',
   '/docs/custom-fields',
   '/docs/custom-fields.pt-BR',
+  '/docs/taxes',
+  '/docs/taxes.pt-BR',
   '/docs/machines',
   '/docs/machines.pt-BR',
   '/docs/people',

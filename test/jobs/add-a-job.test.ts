@@ -21,7 +21,7 @@ before(async () => {
   server = await startServer()
   copy = await mkdtemp(join(tmpdir(), 'pedido-job-'))
   await cp(join(ROOT, 'src'), join(copy, 'src'), { recursive: true })
-  for (const name of ['node_modules', 'packages', 'migrations', 'package.json']) {
+  for (const name of ['node_modules', 'packages', 'migrations', 'fiscal', 'package.json']) {
     await symlink(join(ROOT, name), join(copy, name))
   }
 })

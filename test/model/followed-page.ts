@@ -9,7 +9,16 @@ import type { Server } from '../harness.ts'
 // the sources, the database of a server is brought up to date, and the service of the copy is asked.
 
 export const ROOT = fileURLToPath(new URL('../../', import.meta.url))
-const COPIED = ['src', 'packages', 'migrations', 'scripts', 'examples', 'package.json', 'docs']
+const COPIED = [
+  'src',
+  'packages',
+  'migrations',
+  'fiscal',
+  'scripts',
+  'examples',
+  'package.json',
+  'docs',
+]
 
 interface Answer {
   statusCode: number

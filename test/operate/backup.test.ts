@@ -19,6 +19,7 @@ import { fileSource, fileTarget } from '../../src/operations/backup/places.ts'
 import { loadBackup } from '../../src/operations/backup/read.ts'
 import { writeBackup } from '../../src/operations/backup/write.ts'
 import { openImages } from '../../src/processes/images.ts'
+import { loadReleasedCatalogue } from '../../src/taxes/load.ts'
 import { type SendOptions, type Server, startServer } from '../harness.ts'
 import { openDatabase, openEmptyDatabase, serverUrl } from '../support/database.ts'
 import { data, succeed } from '../support/orders.ts'
@@ -216,6 +217,8 @@ async function withOtherRows(part: string): Promise<string> {
 
 test('a file that is not whole, and a place that is not empty, are refused and change nothing', async () => {
   const database = await openDatabase(server.config, false)
+  // A service has run on it, and nobody has used it.
+  await loadReleasedCatalogue(database.db)
   const { DATA_DIR, images } = await emptyImages()
   const bytes = await readFile(saved)
   const copy = join(folder, 'bad.zip')

@@ -18,6 +18,16 @@ export function isDateTime(value: string): boolean {
   return (DATE.test(value) || RFC3339.test(value)) && parse(value, 'utc').isValid
 }
 
+/** True for a date of the calendar and the same years. */
+export function isDate(value: string): boolean {
+  return DATE.test(value) && parse(value, 'utc').isValid
+}
+
+/** The day that it is in a zone, as `YYYY-MM-DD`. */
+export function today(zone: string): string {
+  return DateTime.now().setZone(zone).toFormat('yyyy-MM-dd')
+}
+
 /**
  * The instant of a date-time that `isDateTime` accepts, as UTC with milliseconds; finer digits are
  * dropped. Without an offset it is a local time of `zone` (an IANA name), and a bare date the first

@@ -21,6 +21,12 @@ export interface SequenceState {
 /** The ledger says what a restored database has by itself. */
 const LEDGER = ['migrations', 'function_revisions']
 
+/**
+ * What a service fills from files of its release as soon as it starts. A backup has it, since an operator
+ * may have loaded a newer file, and brings it in place of what is there.
+ */
+const OF_RELEASE = ['tax_rates', 'tax_effects', 'taxes', 'tax_catalogue']
+
 /** The tables of the schema that hold records, without the ledger. */
 export async function dumpTables(client: PoolClient): Promise<DumpTable[]> {
   const { rows } = await client.query<DumpTable>(
@@ -88,10 +94,19 @@ export async function setSequences(
   }
 }
 
-/** The names of tables that hold rows, where there are any. */
+/** Takes away what comes from files of a release. */
+export async function clearReleased(client: PoolClient, tables: DumpTable[]): Promise<void> {
+  for (const { name } of tables) {
+    if (OF_RELEASE.includes(name))
+      await client.query(`delete from ${client.escapeIdentifier(name)}`)
+  }
+}
+
+/** The names of tables that hold rows which no release brings, where there are any. */
 export async function filledTables(client: PoolClient, tables: DumpTable[]): Promise<string[]> {
   const filled: string[] = []
   for (const { name } of tables) {
+    if (OF_RELEASE.includes(name)) continue
     const { rowCount } = await client.query(`select from ${client.escapeIdentifier(name)} limit 1`)
     if (rowCount) filled.push(name)
   }

@@ -61,6 +61,8 @@ const pages = {
   'files.pt-BR': 'Exportar arquivos',
   'custom-fields': 'Custom fields',
   'custom-fields.pt-BR': 'Campos personalizados',
+  taxes: 'Taxes',
+  'taxes.pt-BR': 'Impostos',
   machines: 'Programs',
   'machines.pt-BR': 'Programas',
   people: 'People',

@@ -68,6 +68,8 @@ const guides = [
   'files.pt-BR',
   'custom-fields',
   'custom-fields.pt-BR',
+  'taxes',
+  'taxes.pt-BR',
   'machines',
   'machines.pt-BR',
   'people',

@@ -1,12 +1,12 @@
 import { Readable, type Transform } from 'node:stream'
 import { constants, createBrotliCompress, createGzip } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { DateTime } from 'luxon'
 import { type TSchema, Type } from 'typebox'
 import type { Actor } from '../../access/actor.ts'
 import { actorOf, watchedRequest } from '../../access/authenticate.ts'
 import { inPieces } from '../../base/giving-way/pieces.ts'
 import { refuseParameters } from '../../base/problems.ts'
+import { today } from '../../base/values/date-time.ts'
 import type { Snapshot } from '../../database/snapshot/snapshot.ts'
 import { type Language, languages, msg } from '../../texts/message.ts'
 import { addVary } from '../wire/headers.ts'
@@ -171,7 +171,7 @@ export async function sendExport(
   const actor = actorOf(request)
   const { account_id, time_zone } = actor
   const style = styleOf(request, format, time_zone)
-  const day = DateTime.now().setZone(time_zone).toISODate()
+  const day = today(time_zone)
   const name = `${fileName(called[style.language ?? 'en'])}-${day}.${format}`
   reply
     .type(

@@ -144,6 +144,7 @@ const groups: Record<string, Record<string, string>> = {
     ...tagsOf('reference'),
     'Custom fields':
       'Fields of your own for orders, customers and products: checked, and found by.',
+    Taxes: 'What taxes there are, and what each does to an order’s total from which day on.',
   },
   Files: {
     Imports: 'Files from other systems: what they hold is found out, tried and written.',

@@ -11,7 +11,7 @@ import {
 } from '../../base/problems.ts'
 import { contradictions } from '../../base/values/addresses.ts'
 import { bareDocument, isGtin } from '../../base/values/check-digits.ts'
-import { isDateTime, isTimeZone } from '../../base/values/date-time.ts'
+import { isDate, isDateTime, isTimeZone } from '../../base/values/date-time.ts'
 import { type DecimalDigits, decimalError } from '../../base/values/decimals.ts'
 import { escapePointer, unescapePointer } from '../../base/values/pointers.ts'
 import { searchError } from '../../base/values/search-words.ts'
@@ -53,11 +53,13 @@ const textErrors: Record<string, (text: string) => Message | undefined> = {
 for (const [format, fieldError] of Object.entries(textErrors)) {
   ajv.addFormat(format, (text) => fieldError(text) === undefined)
 }
+ajv.addFormat('date', isDate)
 ajv.addFormat('date-time-or-local', isDateTime)
 ajv.addFormat('date-time-or-date', isDateTime)
 ajv.addFormat('cpf-or-cnpj', (value) => bareDocument(value) !== undefined)
 ajv.addFormat('gtin', isGtin)
 ajv.addFormat('email', fullFormats.email)
+ajv.addFormat('regex', fullFormats.regex)
 ajv.addFormat('time-zone', isTimeZone)
 const trim: DataValidateFunction = (value: string, at) => {
   if (at) (at.parentData as Record<string, unknown>)[at.parentDataProperty] = value.trim()
@@ -274,10 +276,12 @@ function wrongFormat(format: string, data: unknown): Message {
 }
 
 const formatHelp: Record<string, Message> = {
+  date: msg`must be a date such as 2026-11-21, of the years 1900 to 2199.`,
   'date-time-or-local': msg`must be an RFC 3339 date-time such as 2026-11-21T09:30:00-03:00 (without a zone: the account’s), or a date such as 2026-11-21, of the years 1900 to 2199.`,
   'cpf-or-cnpj': msg`must be a CPF or CNPJ with the right check digits, such as 12.ABC.345/01DE-35.`,
   gtin: msg`must be a GTIN of 8, 12, 13 or 14 digits with the right check digit, such as 7891000315507, or SEM GTIN.`,
   email: msg`must be an e-mail address such as compras@aurora.example.`,
+  regex: msg`must be a regular expression.`,
   'time-zone': msg`must be an IANA time zone such as America/Sao_Paulo.`,
   'date-time-or-date': msg`must be an RFC 3339 date-time (in a URL, write its + as %2B) or a date such as 2026-11-21, of the years 1900 to 2199.`,
 }

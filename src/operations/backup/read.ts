@@ -4,6 +4,7 @@ import { OperatorError } from '../../base/system/operator-error.ts'
 import { analyse, loading, loadRows } from '../../database/dump/load.ts'
 import { summaryOf } from '../../database/dump/summary.ts'
 import {
+  clearReleased,
   type DumpTable,
   dumpTables,
   filledTables,
@@ -45,6 +46,7 @@ export async function loadBackup(
   const undo: (() => Promise<void>)[] = []
   const work = async (client: PoolClient) => {
     await refuseRows(client, tables)
+    await clearReleased(client, tables)
     await loadTables(client, archive, tables, report)
     await setSequences(client, tables, manifest.sequences)
     const summary = await summaryOf(client)

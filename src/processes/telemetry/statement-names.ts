@@ -37,6 +37,7 @@ import * as recordsBulk from '../../records/bulk/sql.ts'
 import * as recordsCustomFields from '../../records/custom-fields/sql.ts'
 import * as recordsOrderStatuses from '../../records/order-statuses-sql.ts'
 import * as recordsPortfolio from '../../records/portfolio/sql.ts'
+import * as taxes from '../../taxes/sql.ts'
 import * as webhooksDelivery from '../../webhooks/delivery/sql.ts'
 import * as webhooksRetention from '../../webhooks/retention-sql.ts'
 import * as webhooks from '../../webhooks/sql.ts'
@@ -85,6 +86,7 @@ const FILES = [
   recordsCustomFields,
   recordsPortfolio,
   recordsOrderStatuses,
+  taxes,
   webhooks,
   webhooksDelivery,
   webhooksRetention,

@@ -99,6 +99,26 @@ export const commandAnswerTexts = {
   'Distributed by account: {0}.\n': 'Distribuídas por conta: {0}.\n',
   'The database is distributed already.\n': 'O banco de dados já está distribuído.\n',
   'Name one file.': 'Indique um arquivo.',
+  // The catalogue of taxes.
+  'Loaded the catalogue of {0}: {1} taxes, {2} effects, {3} rates.\n':
+    'Catálogo de {0} carregado: {1} impostos, {2} efeitos, {3} alíquotas.\n',
+  'This catalogue of {0} is loaded already.\n': 'Este catálogo de {0} já está carregado.\n',
+  'The catalogue that is loaded is of {0}, and this file of {1}: nothing was loaded. To go back to it: --older.':
+    'O catálogo carregado é de {0}, e este arquivo, de {1}: nada foi carregado. Para voltar a ele: --older.',
+  'The file lacks taxes that are loaded ({0}): nothing was loaded. A tax that is over stays, and a row of effects closes it.':
+    'Faltam no arquivo impostos que estão carregados ({0}): nada foi carregado. Um imposto extinto continua no arquivo, e uma linha de effects o encerra.',
+  '{0}: {1} Nothing was loaded.': '{0}: {1} Nada foi carregado.',
+  '{0} has faults, and nothing was loaded:\n{1}': '{0} tem erros, e nada foi carregado:\n{1}',
+  'The file {0}': 'O arquivo {0}',
+  '{0} {1}': '{0} {1}',
+  '{0}, row {1}{2}: {3}{4}': '{0}, linha {1}{2}: {3}{4}',
+  'is not among the taxes.': 'não está entre os impostos (taxes).',
+  'has no effect for the regime "any".': 'não tem efeito (effects) para o regime "any".',
+  'must be null where effect is null.': 'deve ser null onde effect é null.',
+  'must not be before since.': 'não pode ser anterior a since.',
+  'is that of row {0}, too.': 'já é o da linha {0}.',
+  'must be 2 to 30 small letters, digits and underscores.':
+    'deve ter de 2 a 30 letras minúsculas, dígitos e sublinhados.',
   '"{0}" names a bucket, and no file in it.': '"{0}" indica um bucket, e nenhum arquivo nele.',
   '{0} is a folder: name a new file in it.': '{0} é uma pasta: indique um arquivo novo nela.',
   'There is a file {0}: name a new one.': 'Já há um arquivo {0}: indique um novo.',

@@ -49,6 +49,12 @@ export const commandHelpTexts = {
     'Também enquanto a versão anterior atende: nenhuma requisição espera. Uma que foi interrompida continua\nde onde parou. Veja docs/upgrading.pt-BR.md.',
   'spread a new database over a Citus cluster, by account':
     'distribui um banco de dados novo por um cluster Citus, por conta',
+  'take a newer catalogue of taxes: effects on totals, and rates, by date':
+    'carrega um catálogo de impostos mais novo: efeitos no total e alíquotas, por data',
+  'takes a file of an earlier day than the loaded one, too':
+    'aceita também um arquivo de data anterior à do carregado',
+  'All of the file or nothing of it. A service that runs goes by it at once. See docs/taxes.md.':
+    'O arquivo inteiro ou nada dele. Um serviço no ar passa a usá-lo na hora. Veja docs/taxes.pt-BR.md.',
   'encrypt their secrets, and those of sign-in providers, with the first key of SECRET_KEY':
     'cifra os segredos deles e os dos provedores de login com a primeira chave de SECRET_KEY',
   'show how the service is: version, database, what waits, the last backup':

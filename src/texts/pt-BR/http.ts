@@ -133,6 +133,9 @@ export const httpTexts = {
   'must be a valid {0}.': 'deve ser um valor válido do formato {0}.',
   'must be a CPF or CNPJ with the right check digits, such as 12.ABC.345/01DE-35.':
     'deve ser um CPF ou CNPJ com os dígitos verificadores corretos, como 12.ABC.345/01DE-35.',
+  'must be a date such as 2026-11-21, of the years 1900 to 2199.':
+    'deve ser uma data como 2026-11-21, dos anos 1900 a 2199.',
+  'must be a regular expression.': 'deve ser uma expressão regular.',
   'must be an IANA time zone such as America/Sao_Paulo.':
     'deve ser um fuso horário da IANA, como America/Sao_Paulo.',
   'must be an RFC 3339 date-time (in a URL, write its + as %2B) or a date such as 2026-11-21, of the years 1900 to 2199.':

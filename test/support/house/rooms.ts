@@ -31,6 +31,7 @@ export const ROOMS = [
   'webhooks',
   'webhooks/delivery',
   'custom',
+  'taxes',
   'records/references',
   'records/portfolio',
   'records',

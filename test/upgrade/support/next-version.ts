@@ -85,7 +85,7 @@ export function nextProgram(folder: string, next: Record<string, string>): strin
   for (const name of ['bin', 'src', 'scripts', built, 'package.json', 'package-lock.json']) {
     cpSync(join(ROOT, name), join(folder, name), { recursive: true })
   }
-  for (const name of ['node_modules', 'packages', 'console', 'docs']) {
+  for (const name of ['node_modules', 'packages', 'console', 'docs', 'fiscal']) {
     symlinkSync(join(ROOT, name), join(folder, name))
   }
   write(join(folder, 'migrations'), next)

@@ -223,6 +223,9 @@ export const operations: Record<string, Record<string, string>> = {
     update: 'PATCH /custom-fields/{id} b',
     delete: 'DELETE /custom-fields/{id}',
   },
+  taxes: {
+    read: 'GET /taxes q',
+  },
   imports: {
     list: 'GET /imports ql',
     create: 'POST /imports uq',

@@ -16,6 +16,7 @@ import type { BranchCompaniesResource } from './branch-companies.ts'
 import type { OpportunitiesResource } from './opportunities.ts'
 import type { QuotationsResource } from './quotations.ts'
 import type { CustomFieldsResource } from './custom-fields.ts'
+import type { TaxesResource } from './taxes.ts'
 import type { ImportsResource } from './imports.ts'
 import type { EventsResource } from './events.ts'
 import type { WebhooksResource } from './webhooks.ts'
@@ -46,6 +47,7 @@ export type * from './branch-companies.ts'
 export type * from './opportunities.ts'
 export type * from './quotations.ts'
 export type * from './custom-fields.ts'
+export type * from './taxes.ts'
 export type * from './imports.ts'
 export type * from './events.ts'
 export type * from './events-2.ts'
@@ -81,6 +83,7 @@ export interface Resources {
   opportunities: OpportunitiesResource
   quotations: QuotationsResource
   customFields: CustomFieldsResource
+  taxes: TaxesResource
   imports: ImportsResource
   events: EventsResource
   webhooks: WebhooksResource
