@@ -137,7 +137,7 @@ const buildSerializer = () => () => JSON.stringify
 /** Builds the HTTP application; it listens to nothing yet. */
 export async function buildApp(parts: Parts): Promise<App> {
   const { config, database, replica, images, secrets, outbound, countHit = ownCount() } = parts
-  const { db } = database
+  const { db, reads, pipelined } = database
   const sessionTimes = sessionTimesOf(config)
   const tokens = authenticator(database, sessionTimes, issuerKeys(outbound))
   const app: App = Fastify({
@@ -187,9 +187,8 @@ export async function buildApp(parts: Parts): Promise<App> {
   const { ALLOW_INSECURE_SIGN_IN: isInsecureAllowed } = config
   requireTokens(app, tokens, { onFailure: countFailure, isInsecureAllowed })
   const countRequest = limitTokens(app, countHit, config.RATE_LIMIT)
-  const primary = { db: database.reads, pipelined: database.pipelined }
   const quotas = applyQuotas(app, config, database)
-  const readsOf = routeReads(app, primary, quotas.longReads, replica)
+  const readsOf = routeReads(app, { db: reads, pipelined }, quotas.longReads, replica)
   negotiate(app)
 
   await documentationRoutes(app, eventWebhooks())
@@ -197,8 +196,9 @@ export async function buildApp(parts: Parts): Promise<App> {
   const services: Services = {
     config,
     primary: db,
-    lookups: database.pipelined,
+    lookups: pipelined,
     readsOf,
+    isEmbedded: database.isEmbedded ?? false,
     replica,
     images,
     secrets,

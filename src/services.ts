@@ -18,6 +18,8 @@ export interface Services {
   /** The same for what a change looks up or draws before its transaction: by a key, or none. */
   lookups: Reader
   readsOf: ReadsOf
+  /** The database is in this process, with one connection for all. */
+  isEmbedded: boolean
   replica: Replica | undefined
   images: ImageStorage
   /** Makes files of lists. */

@@ -10,8 +10,9 @@ export type Ending = 'more' | 'end' | 'late' | 'stopped'
 interface Limits {
   /** Of one line, in bytes. */
   line: number
-  /** Lines and bytes that are given at once. */
-  lines: number
+  /** Lines that are given at once, asked anew each time. */
+  lines: () => number
+  /** Bytes that are given at once. */
   bytes: number
   /** Milliseconds without a byte after which the sender is taken for gone. */
   silence: number
@@ -57,16 +58,16 @@ export class LineReader {
   async read(): Promise<{ lines: Line[]; ending: Ending }> {
     const lines: Line[] = []
     let bytes = 0
+    const most = this.#limits.lines()
     for (;;) {
-      while (lines.length < this.#limits.lines && bytes < this.#limits.bytes) {
+      while (lines.length < most && bytes < this.#limits.bytes) {
         const line = this.#next()
         if (!line) break
         bytes += line.bytes?.length ?? 0
         // A blank line is counted, so that numbers are those of an editor.
         if (!line.bytes || !isBlank(line.bytes)) lines.push(line)
       }
-      if (lines.length === this.#limits.lines || bytes >= this.#limits.bytes)
-        return { lines, ending: 'more' }
+      if (lines.length === most || bytes >= this.#limits.bytes) return { lines, ending: 'more' }
       if (this.#isEnded) return { lines, ending: 'end' }
       const got = await this.#receive(lines.length > 0 ? PAUSE_MS : this.#limits.silence)
       if (got === 'received') continue

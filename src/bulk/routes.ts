@@ -2,6 +2,7 @@ import { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type TSchema, Type } from 'typebox'
 import { actorOf, refuseEnded, watchedRequest } from '../access/authenticate.ts'
+import { othersAreAbout } from '../base/giving-way/turns.ts'
 import { Problem } from '../base/problems.ts'
 import type { App } from '../http/app.ts'
 import { letTakeLong } from '../http/client-errors.ts'
@@ -30,6 +31,8 @@ const BATCH_LINES = 200
  * 200 1.9 to 2.0 ms, of 50 2.4 ms, of 25 2.2 to 2.5 ms.
  */
 const EMBEDDED_LINES = 50
+/** And while other accounts are at work. */
+const EMBEDDED_LINES_BESIDE = 4
 const BATCH_BYTES = 262_144
 /** Bytes that an atomic request may have, in longest lines. */
 const ATOMIC_LINES = 16
@@ -138,10 +141,13 @@ function described({ name, line }: BulkResource): string {
   )
 }
 
-function readerOf({ config }: Services, body: Readable, stop: AbortSignal): LineReader {
+function readerOf({ config, isEmbedded }: Services, body: Readable, stop: AbortSignal): LineReader {
   const limits = {
     line: config.MAX_BODY_BYTES,
-    lines: config.DATABASE_URL === undefined ? EMBEDDED_LINES : BATCH_LINES,
+    lines: () => {
+      if (!isEmbedded) return BATCH_LINES
+      return othersAreAbout() ? EMBEDDED_LINES_BESIDE : EMBEDDED_LINES
+    },
     bytes: BATCH_BYTES,
     silence: config.REQUEST_TIMEOUT_MS,
   }

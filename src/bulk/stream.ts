@@ -48,6 +48,7 @@ interface Entry {
 export async function* writeLines(request: BulkRequest): AsyncGenerator<string> {
   let next = 1
   let hasAnswered = false
+  const batchDone = inPieces()
   try {
     for (;;) {
       const { lines, ending } = await request.reader.read()
@@ -60,6 +61,7 @@ export async function* writeLines(request: BulkRequest): AsyncGenerator<string> 
           const entries = await nextEntries(request, lines, at)
           const text = textOf(request, entries, await writeEntries(request, entries))
           await setImmediate()
+          await batchDone()
           return { entries, text }
         })
         hasAnswered = true

@@ -1,4 +1,5 @@
 import { CompiledQuery, type Kysely, type Transaction } from 'kysely'
+import { withoutRests } from '../base/giving-way/pieces.ts'
 import { leavesInDoubt, OutcomeUnknown } from './failures.ts'
 import { holdingConnection, type OpenDatabase } from './pool.ts'
 import { retrying } from './retries.ts'
@@ -38,7 +39,7 @@ export function inTransaction<T>(db: Db, work: (tx: Tx, undo: Undo<T>) => Promis
       let isDone = false
       try {
         return await db.transaction().execute(async (tx) => {
-          const result = await holdingConnection(() => work(tx, undo))
+          const result = await holdingConnection(() => withoutRests(() => work(tx, undo)))
           isDone = true
           return result
         })

@@ -39,7 +39,12 @@ export async function holdingConnection<T>(work: () => Promise<T>): Promise<T> {
 type ConnectCallback = (error: Error | undefined, client: unknown, done: unknown) => void
 
 /** Both times are needed: how long to wait for a connection in use, and for a new one. */
-type FairPoolConfig = pg.PoolConfig & { max: number; connectionTimeoutMillis: number }
+type FairPoolConfig = pg.PoolConfig & {
+  max: number
+  connectionTimeoutMillis: number
+  /** Accounts rest after long turns; not, unless given. */
+  accountsRest?: boolean
+}
 
 /**
  * A pool whose connections, once all are in use, go to the accounts in turn, whoever asked first.
@@ -54,9 +59,9 @@ export class FairPool extends pg.Pool {
   constructor(config: FairPoolConfig, isMeasured = true) {
     super(config)
     this.#isMeasured = isMeasured
-    const { max, connectionTimeoutMillis } = config
+    const { max, connectionTimeoutMillis, accountsRest } = config
     const late = () => new Error(NO_CONNECTION_IN_TIME)
-    const turns = new OwnersTurns(max, connectionTimeoutMillis, late)
+    const turns = new OwnersTurns(max, connectionTimeoutMillis, late, accountsRest)
     this.#turns = turns
     Object.defineProperty(this, 'waitingCount', { get: () => turns.waitingCount })
     this.on('release', (_, client) => {

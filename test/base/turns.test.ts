@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { OwnersTurns, onBehalfOf } from '../../src/base/giving-way/turns.ts'
+import { OwnersTurns, onBehalfOf, othersAreAbout } from '../../src/base/giving-way/turns.ts'
 import { Problem } from '../../src/base/problems.ts'
 
 // Who has the next place, where one owner (1) takes all that it can.
@@ -27,6 +27,11 @@ function taking(turns: OwnersTurns) {
     )
   return { begun, take }
 }
+
+test('an account knows whether others are about', () => {
+  const seen = [1, 1, 'service', 2, 1, 1].map((owner) => onBehalfOf(owner as Owner, othersAreAbout))
+  assert.deepEqual(seen, [false, false, true, true, true, true])
+})
 
 test('nobody waits while there are free places', async () => {
   const turns = turnsOf(3)
@@ -66,6 +71,21 @@ test('of those that hold as many, the one goes first that has had places for les
   ;(await second)?.()
   ;(await again)?.()
   assert.deepEqual(begun, [1, 2, 2, 1])
+})
+
+test('an account rests after a long turn while others are about', async () => {
+  const resting = new OwnersTurns(1, 60_000, () => LATE, true)
+  const { begun, take } = taking(resting)
+  ;(await take(2))()
+  const long = await take(1)
+  const start = performance.now()
+  while (performance.now() - start < 20);
+  long()
+  // The place is free, and yet it is not given to the one that comes first.
+  const again = take(1)
+  ;(await take(2))()
+  ;(await again)()
+  assert.deepEqual(begun, [2, 1, 2, 1])
 })
 
 test('a wait ends in time, or with whoever has left, and its place in the queue is free', async () => {

@@ -13,6 +13,7 @@ import { type BulkRequest, writeAllOrNothing, writeLines } from '../../src/bulk/
 import type { Config } from '../../src/config.ts'
 import { msg } from '../../src/texts/message.ts'
 import { startServer } from '../harness.ts'
+import { serverUrl } from '../support/database.ts'
 import { untilAwaited } from '../support/feed.ts'
 import { turnsDuring } from '../support/files/turns.ts'
 import { listen } from '../support/wire/wire.ts'
@@ -186,6 +187,29 @@ test('a failure in the middle is told in a last line, one before in the answer',
   assert.equal(statusCode, 500)
 })
 
+test('a batch is short on the embedded database while another account is at work', async () => {
+  const { server } = calm
+  const other = await server.newAccount('Other')
+  const ask = () =>
+    server.app.inject({ url: '/products', headers: { authorization: `Bearer ${other.token}` } })
+  await ask()
+  let isOver = false
+  const asking = (async () => {
+    while (!isOver) await ask()
+  })()
+  const stream = open(calm, 'products')
+  const lines = Array.from({ length: 8 }, (_, n) => `{"fk_id":"short-${n}","name":"Short ${n}"}\n`)
+  // One chunk, so that all of them are there when a batch begins.
+  stream.sending.end(lines.join(''))
+  while (await stream.next());
+  isOver = true
+  await asking
+  const { rows } = await sql<{ written: number; batches: number }>`
+    select count(*)::int as written, count(distinct xmin::text)::int as batches
+      from products where fk_id like 'short-%'`.execute(server.db)
+  assert.deepEqual(rows, [{ written: 8, batches: serverUrl === undefined ? 2 : 1 }])
+})
+
 test('a service that stops finishes the batch and says so', async () => {
   const stopping = await startListening()
   const stream = open(stopping, 'products')
@@ -206,7 +230,7 @@ test('nothing is read while nobody asks for lines, and no more is kept than is a
       yield Buffer.from('{}\n'.repeat(100))
     }
   }
-  const limits = { line: 100, lines: 10, bytes: 1000, silence: 1000 }
+  const limits = { line: 100, lines: () => 10, bytes: 1000, silence: 1000 }
   const reader = new LineReader(source(), limits, new AbortController().signal)
   for (let i = 1; i <= 10; i++) {
     const { lines, ending } = await reader.read()
@@ -221,7 +245,7 @@ test('a line is too long however its bytes come, and the next one is not', async
     yield Buffer.from('\n{"a"')
     yield Buffer.from(':1}\r\n\r\n  \n{}')
   }
-  const limits = { line: 100, lines: 10, bytes: 1000, silence: 1000 }
+  const limits = { line: 100, lines: () => 10, bytes: 1000, silence: 1000 }
   const reader = new LineReader(source(), limits, new AbortController().signal)
   const { lines, ending } = await reader.read()
   assert.deepEqual(
@@ -239,7 +263,7 @@ const refusing = (payload: string, check: BulkRequest['check']): BulkRequest => 
   async function* source() {
     yield Buffer.from(payload)
   }
-  const limits = { line: 100, lines: 200, bytes: 100_000, silence: 10_000 }
+  const limits = { line: 100, lines: () => 200, bytes: 100_000, silence: 10_000 }
   return {
     db: calm.server.db,
     actor: {} as Actor,

@@ -17,14 +17,43 @@ const current = new AsyncLocalStorage<Work>()
  * @param left asked where the work has to wait: ends once nobody wants its result any more
  */
 export function onBehalfOf<T>(owner: Owner, work: () => T, left?: () => AbortSignal): T {
+  if (typeof owner === 'number') noteWorkOf(owner)
   return current.run({ owner, left }, work)
 }
+
+/** For so many milliseconds after its last work an account is expected to come again. */
+const ABOUT_MS = 2000
+
+/** The two accounts that work was last run for. */
+let last: { account_id: number; at: number } | undefined
+let lastOther: typeof last
+
+function noteWorkOf(account_id: number): void {
+  if (last?.account_id !== account_id) lastOther = last
+  last = { account_id, at: performance.now() }
+}
+
+/**
+ * Whether this process works for other accounts than the one whose work runs. Then long work is cut
+ * into shorter pieces, which cost a little more.
+ */
+export function othersAreAbout(owner = current.getStore()?.owner): boolean {
+  const other = last?.account_id === owner ? lastOther : last
+  return other !== undefined && performance.now() - other.at < ABOUT_MS
+}
+
+/** Milliseconds of a turn after which its account rests, and the longest rest. */
+const LONG_MS = 15
+const LONGEST_REST_MS = 200
 
 /**
  * Divides places between the owners of work. While there are free ones, nobody waits. Then the next one
  * goes to the owner, of those that wait, that holds the fewest; of several, to the one that has had
  * places for the least time. Who did without for a while is then level with the others, and not ahead
  * of them.
+ *
+ * Where turns are long and there is one place, whoever comes would wait for the rest of one most of the
+ * time: so accounts whose turn was long may have to rest for as long as it took, if others are about.
  */
 export class OwnersTurns {
   readonly #longestWaitMs: number
@@ -35,14 +64,19 @@ export class OwnersTurns {
   readonly #had = new Map<Owner, number>()
   /** What the owner of the last turn had before: nobody counts as having had less. */
   #level = 0
+  /** Accounts that get no place yet, whether they wait for one or not. */
+  readonly #resting = new Set<Owner>()
+  readonly #accountsRest: boolean
   #places: number
   #taken = 0
 
   /**
    * @param places how many there are
    * @param late what is thrown where somebody has waited for so long
+   * @param accountsRest whether they do after long turns
    */
-  constructor(places: number, longestWaitMs: number, late: () => Error) {
+  constructor(places: number, longestWaitMs: number, late: () => Error, accountsRest = false) {
+    this.#accountsRest = accountsRest
     this.#places = places
     this.#longestWaitMs = longestWaitMs
     this.#late = late
@@ -65,7 +99,7 @@ export class OwnersTurns {
    */
   async take(): Promise<() => void> {
     const { owner, left } = current.getStore() ?? { owner: 'nobody' }
-    if (this.#taken < this.#places) this.#begin(owner)
+    if (this.#taken < this.#places && !this.#resting.has(owner)) this.#begin(owner)
     else await this.#called(owner, left?.())
     const start = performance.now()
     return () => this.#end(owner, performance.now() - start)
@@ -92,7 +126,20 @@ export class OwnersTurns {
     if (held > 0) this.#held.set(owner, held)
     else this.#held.delete(owner)
     this.#had.set(owner, (this.#had.get(owner) ?? this.#level) + ms)
+    if (this.#accountsRest && ms > LONG_MS) this.#rest(owner, ms)
     this.#callNext()
+  }
+
+  #rest(owner: Owner, ms: number): void {
+    if (typeof owner !== 'number' || !othersAreAbout(owner)) return
+    this.#resting.add(owner)
+    setTimeout(
+      () => {
+        this.#resting.delete(owner)
+        this.#callNext()
+      },
+      Math.min(ms, LONGEST_REST_MS),
+    )
   }
 
   #called(owner: Owner, left?: AbortSignal): Promise<void> {
@@ -126,7 +173,7 @@ export class OwnersTurns {
     while (this.#taken < this.#places) {
       const next = this.#next()
       if (next === undefined) {
-        this.#had.clear()
+        if (this.#waiting.size === 0) this.#had.clear()
         return
       }
       this.#waiting.get(next)?.[0]?.()
@@ -137,6 +184,7 @@ export class OwnersTurns {
   #next(): Owner | undefined {
     let next: Owner | undefined
     for (const owner of this.#waiting.keys()) {
+      if (this.#resting.has(owner)) continue
       if (next === undefined || this.#isBefore(owner, next)) next = owner
     }
     return next

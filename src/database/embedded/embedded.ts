@@ -105,6 +105,7 @@ function serve(
     ssl: false,
     application_name: 'pedido',
     max: 1,
+    accountsRest: true,
     idleTimeoutMillis: 0,
     connectionTimeoutMillis: Math.max(
       ACQUIRE_TIMEOUT_MS,

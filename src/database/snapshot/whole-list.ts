@@ -1,10 +1,13 @@
 import { type RawBuilder, sql } from 'kysely'
+import { othersAreAbout } from '../../base/giving-way/turns.ts'
 import type { SortField } from '../../base/values/sort.ts'
 import { type Condition, keysOf, type ListSource, rowsFrom, tableFor, whereAll } from '../list.ts'
 import type { Snapshot } from './snapshot.ts'
 
 /** Documents that are read at once. */
 const PART = 100
+/** The same on the embedded database, while other accounts are at work. */
+const PART_BESIDE = 25
 
 const ALL = { rows: sql`all`, skipped: sql``, lookahead: sql`all` }
 
@@ -24,7 +27,8 @@ export async function* wholeList(
   const keys = keysOf(source, account_id, conditions, sort, ALL)
   const found = await sql<{ ids: string | null }>`
     select string_agg(k.id::text, ',') as ids from (${keys}) k`.execute(db)
-  for (const ids of partsOf(found.rows[0]?.ids ?? '', PART)) {
+  const size = () => (!isOneMoment && othersAreAbout() ? PART_BESIDE : PART)
+  for (const ids of partsOf(found.rows[0]?.ids ?? '', size)) {
     const read = async (text: string) => {
       const all = `{${ids}}`
       const listed = sql`unnest(${all}::bigint[]) with ordinality k(id, n)`
@@ -53,11 +57,15 @@ function foundOf(
   return sql`select r.id from ${table} r ${whereAll([...conditions, sql`r.id = any(${ids}::bigint[])`])}`
 }
 
-/** So many ids of a text at a time, with commas between them. */
-export function* partsOf(ids: string, size: number): Generator<string> {
+/**
+ * Some ids of a text at a time, with commas between them.
+ * @param size how many, asked anew each time
+ */
+export function* partsOf(ids: string, size: () => number): Generator<string> {
   for (let start = 0; start < ids.length; ) {
     let end = start
-    for (let n = 0; n < size && end < ids.length; n++) {
+    const most = size()
+    for (let n = 0; n < most && end < ids.length; n++) {
       const comma = ids.indexOf(',', end + 1)
       end = comma === -1 ? ids.length : comma
     }

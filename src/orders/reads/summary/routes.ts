@@ -69,8 +69,8 @@ const summaryParameters = {
 }
 
 /** Sums of orders. */
-export function summaryRoute(app: App, { readsOf, config }: Services): void {
-  const most = config.MAX_SUMMED_ORDERS ?? (config.DATABASE_URL ? MOST_SUMMED : MOST_EMBEDDED)
+export function summaryRoute(app: App, { readsOf, config, isEmbedded }: Services): void {
+  const most = config.MAX_SUMMED_ORDERS ?? (isEmbedded ? MOST_EMBEDDED : MOST_SUMMED)
   for (const schema of summarySchemas) app.addSchema(schema)
   app.get(
     '/orders/summary',
@@ -110,7 +110,7 @@ export function summaryRoute(app: App, { readsOf, config }: Services): void {
         const whole = { account_id, zone, groupings, filters, isNarrowed, conditions, sort, limit }
         if (rollupGroups(whole)) return summarize(db, whole)
         await refuseTooMany(db, whole, most)
-        return config.DATABASE_URL ? summarize(db, whole) : summarizeInPieces(db, whole)
+        return isEmbedded ? summarizeInPieces(db, whole) : summarize(db, whole)
       }
       const document = await reads.long(summed).catch((error: unknown) => {
         throw tookTooLong(error, TOO_LONG) ?? error
