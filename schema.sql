@@ -594,6 +594,9 @@ create table orders (
   updated_at timestamp(3) with time zone not null default date_trunc('milliseconds'::text, now()),
   insurance_value numeric(15,2) not null default 0,
   other_expenses numeric(15,2) not null default 0,
+  discount_value numeric(15,2) not null default 0,
+  discount_percentage numeric(7,4) not null default 0,
+  typed_discount text not null default 'money'::text,
   constraint orders_pkey PRIMARY KEY (account_id, id),
   constraint orders_account_id_fk_id_key UNIQUE (account_id, fk_id),
   constraint orders_account_id_id_branch_company_fkey FOREIGN KEY (account_id, id_branch_company) REFERENCES branch_companies(account_id, id),
@@ -609,10 +612,13 @@ create table orders (
   constraint orders_account_id_id_reason_fkey FOREIGN KEY (account_id, id_reason) REFERENCES reasons(account_id, id),
   constraint orders_account_id_id_shipping_company_fkey FOREIGN KEY (account_id, id_shipping_company) REFERENCES shipping_companies(account_id, id),
   constraint orders_account_id_id_user_fkey FOREIGN KEY (account_id, id_user) REFERENCES users(account_id, id),
+  constraint orders_discount_percentage_check CHECK (((discount_percentage >= (0)::numeric) AND (discount_percentage <= (100)::numeric))),
+  constraint orders_discount_value_check CHECK ((discount_value >= (0)::numeric)),
   constraint orders_freight_needs_type CHECK (((freight_value = (0)::numeric) OR (id_freight_type IS NOT NULL))),
   constraint orders_freight_value_check CHECK ((freight_value >= (0)::numeric)),
   constraint orders_insurance_value_check CHECK ((insurance_value >= (0)::numeric)),
-  constraint orders_other_expenses_check CHECK ((other_expenses >= (0)::numeric))
+  constraint orders_other_expenses_check CHECK ((other_expenses >= (0)::numeric)),
+  constraint orders_typed_discount_check CHECK ((typed_discount = ANY (ARRAY['money'::text, 'percentage'::text])))
 );
 
 create table passkeys (
@@ -1289,7 +1295,8 @@ begin
     old.freight_value,
     old.freight_charged,
     old.insurance_value,
-    old.other_expenses
+    old.other_expenses,
+    old.discount_value
     -- end
   ) is not distinct from (
     -- rows: total.newParts
@@ -1297,12 +1304,14 @@ begin
     new.freight_value,
     new.freight_charged,
     new.insurance_value,
-    new.other_expenses
+    new.other_expenses,
+    new.discount_value
     -- end
   ) then
     return null;
   end if;
   perform refuse_wrong_total(new.account_id, new.id);
+  if new.discount_value > 0 then perform refuse_large_discount(new.account_id, new.id); end if;
   return null;
 end $function$;
 
@@ -1338,6 +1347,8 @@ begin
              '"freight":' || coalesce(o."freight"::text, 'null'),
              '"insurance_value":' || coalesce(o."insurance_value"::text, '0'),
              '"other_expenses":' || coalesce(o."other_expenses"::text, '0'),
+             '"discount_value":' || coalesce(o."discount_value"::text, '0'),
+             '"discount_percentage":' || coalesce(o."discount_percentage"::text, '0'),
              '"customer":' || coalesce(o."customer"::text, 'null'),
              '"user":' || coalesce(o."user"::text, 'null'),
              '"observations":' || coalesce(o."observations"::text, 'null'),
@@ -1412,6 +1423,8 @@ begin
         "freight" json,
         "insurance_value" json,
         "other_expenses" json,
+        "discount_value" json,
+        "discount_percentage" json,
         "customer" json,
         "user" json,
         "observations" json,
@@ -1534,7 +1547,7 @@ begin
   select id into initial_status from order_statuses where account_id = of_account and initial;
   select coalesce(array_agg(id), '{}') into charged_types from freight_types where account_id = of_account and charged;
   insert into orders (
-    account_id, id, freight_charged, total_value,
+    account_id, id, freight_charged, typed_discount, total_value,
     -- rows: order.columns
     date,
     fk_id,
@@ -1544,6 +1557,8 @@ begin
     freight_value,
     insurance_value,
     other_expenses,
+    discount_value,
+    discount_percentage,
     id_customer,
     id_user,
     observations,
@@ -1561,10 +1576,10 @@ begin
     )
     overriding system value
   select
-    of_account, id, coalesce(id_freight_type = any (charged_types), false),
+    of_account, id, coalesce(id_freight_type = any (charged_types), false), coalesce(typed_discount, 'money'),
     total_value +
     -- rows: total.ofNewHeader
-    case when id_freight_type = any (charged_types) then coalesce(freight_value, 0) else 0 end + coalesce(insurance_value, 0) + coalesce(other_expenses, 0)
+    case when id_freight_type = any (charged_types) then coalesce(freight_value, 0) else 0 end + coalesce(insurance_value, 0) + coalesce(other_expenses, 0) - coalesce(discount_value, 0)
     -- end
     ,
     -- rows: order.newValues
@@ -1576,6 +1591,8 @@ begin
     coalesce(freight_value, 0),
     coalesce(insurance_value, 0),
     coalesce(other_expenses, 0),
+    coalesce(discount_value, 0),
+    coalesce(discount_percentage, 0),
     id_customer,
     id_user,
     observations,
@@ -2055,7 +2072,7 @@ CREATE OR REPLACE FUNCTION public.order_shape()
 AS $function$
   select (
     -- rows: shape.size
-    39
+    41
     -- end
   )::smallint
 $function$;
@@ -2104,6 +2121,8 @@ begin
            trim_scale(freight_value)::text as freight_value,
            trim_scale(insurance_value)::text as insurance_value,
            trim_scale(other_expenses)::text as other_expenses,
+           trim_scale(discount_value)::text as discount_value,
+           trim_scale(discount_percentage)::text as discount_percentage,
            id_customer,
            id_user,
            observations,
@@ -2118,6 +2137,7 @@ begin
            id_branch_company,
            custom_fields
            -- end
+           , typed_discount
       into o from orders where account_id = of_account and id = of_order;
     continue when not found;
     order_id := o.id;
@@ -2250,6 +2270,8 @@ begin
       ',"freight":', case when o.id_freight_type is null then 'null' else concat(freight_json, trim_scale(o.freight_value), freight_rest) end,
       ',"insurance_value":', trim_scale(o.insurance_value),
       ',"other_expenses":', trim_scale(o.other_expenses),
+      ',"discount_value":', trim_scale(o.discount_value),
+      ',"discount_percentage":', trim_scale(o.discount_percentage),
       ',"customer":', customer_json,
       ',"user":', coalesce(user_json, 'null'),
       ',"observations":', json_text(o.observations),
@@ -2604,6 +2626,24 @@ begin
     using errcode = 'check_violation', constraint = 'customers_anonymised', table = 'customers';
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.refuse_large_discount(of_account bigint, of_order bigint)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET plan_cache_mode TO 'force_generic_plan'
+ SET enable_seqscan TO 'off'
+AS $function$
+declare
+  discount numeric;
+  net numeric;
+begin
+  select discount_value into discount from orders where account_id = of_account and id = of_order;
+  select coalesce(sum(total_liq), 0) into net from order_items where account_id = of_account and id_order = of_order;
+  if discount > net then
+    raise exception 'order % has a discount of % but its lines come to %', of_order, discount, net
+      using errcode = 'check_violation', constraint = 'orders_discount_within_lines', table = 'orders';
+  end if;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.refuse_wrong_total(of_account bigint, of_order bigint)
  RETURNS void
  LANGUAGE plpgsql
@@ -2617,7 +2657,7 @@ declare
 begin
   select total_value,
          -- rows: total.ofHeader
-         case when freight_charged then freight_value else 0 end + insurance_value + other_expenses
+         case when freight_charged then freight_value else 0 end + insurance_value + other_expenses - discount_value
          -- end
     into found_total, header_total from orders where account_id = of_account and id = of_order;
   select coalesce(sum(
@@ -2818,14 +2858,14 @@ begin
   if is_freight_written then o.freight_charged := is_freight_charged(of_account, o.id_freight_type); end if;
   update orders
      set version = of_version, updated_at = greatest(updated_at, date_trunc('milliseconds', statement_timestamp())),
-         freight_charged = o.freight_charged,
+         freight_charged = o.freight_charged, typed_discount = o.typed_discount,
          total_value = total_value - (
            -- rows: total.ofHeader
-           case when freight_charged then freight_value else 0 end + insurance_value + other_expenses
+           case when freight_charged then freight_value else 0 end + insurance_value + other_expenses - discount_value
            -- end
          ) + (
            -- rows: total.ofChangedHeader
-           case when o.freight_charged then o.freight_value else 0 end + o.insurance_value + o.other_expenses
+           case when o.freight_charged then o.freight_value else 0 end + o.insurance_value + o.other_expenses - o.discount_value
            -- end
          ),
          -- rows: order.assignments
@@ -2837,6 +2877,8 @@ begin
          freight_value = o.freight_value,
          insurance_value = o.insurance_value,
          other_expenses = o.other_expenses,
+         discount_value = o.discount_value,
+         discount_percentage = o.discount_percentage,
          id_customer = o.id_customer,
          id_user = o.id_user,
          observations = o.observations,

@@ -1,5 +1,5 @@
--- revision: 8
--- checksum: db445d1b47c6
+-- revision: 9
+-- checksum: 06aa1ec2ce9e
 
 -- What an order is, as functions: how it is written, read and checked. The lines between `-- rows: NAME`
 -- and `-- end` follow from the rows of packages/model: `npm run generate` writes them. The function NAME
@@ -14,7 +14,7 @@
 --   migration drops the old one.
 -- - Migrations do not call these functions: while a backup is restored they come last.
 
--- total_value is the sum of the lines and the charged freight, whoever writes. Lines are checked
+-- total_value is the sum of the lines and of what the header adds or takes off, whoever writes. Lines are checked
 -- after each statement (transition tables, so that 500 lines cost one sum and not 500), an order
 -- when its transaction ends: whoever writes lines writes the order's total first. Plans are made once,
 -- and by indexes whatever the size of the tables was then: as PostgreSQL knows little of the newest
@@ -28,7 +28,7 @@ declare
 begin
   select total_value,
          -- rows: total.ofHeader
-         case when freight_charged then freight_value else 0 end + insurance_value + other_expenses
+         case when freight_charged then freight_value else 0 end + insurance_value + other_expenses - discount_value
          -- end
     into found_total, header_total from orders where account_id = of_account and id = of_order;
   select coalesce(sum(
@@ -43,6 +43,21 @@ begin
   end if;
 end $$;
 
+-- The discount of an order is at most what its lines come to, whoever writes. In between lines may come and go.
+create or replace function refuse_large_discount(of_account bigint, of_order bigint) returns void language plpgsql
+  set plan_cache_mode = force_generic_plan set enable_seqscan = off as $$
+declare
+  discount numeric;
+  net numeric;
+begin
+  select discount_value into discount from orders where account_id = of_account and id = of_order;
+  select coalesce(sum(total_liq), 0) into net from order_items where account_id = of_account and id_order = of_order;
+  if discount > net then
+    raise exception 'order % has a discount of % but its lines come to %', of_order, discount, net
+      using errcode = 'check_violation', constraint = 'orders_discount_within_lines', table = 'orders';
+  end if;
+end $$;
+
 -- An order's total, when its transaction ends and something of it has changed.
 create or replace function check_order_total() returns trigger language plpgsql as $$
 begin
@@ -52,7 +67,8 @@ begin
     old.freight_value,
     old.freight_charged,
     old.insurance_value,
-    old.other_expenses
+    old.other_expenses,
+    old.discount_value
     -- end
   ) is not distinct from (
     -- rows: total.newParts
@@ -60,12 +76,14 @@ begin
     new.freight_value,
     new.freight_charged,
     new.insurance_value,
-    new.other_expenses
+    new.other_expenses,
+    new.discount_value
     -- end
   ) then
     return null;
   end if;
   perform refuse_wrong_total(new.account_id, new.id);
+  if new.discount_value > 0 then perform refuse_large_discount(new.account_id, new.id); end if;
   return null;
 end $$;
 
@@ -223,6 +241,8 @@ begin
       ',"freight":', case when o.id_freight_type is null then 'null' else concat(freight_json, trim_scale(o.freight_value), freight_rest) end,
       ',"insurance_value":', trim_scale(o.insurance_value),
       ',"other_expenses":', trim_scale(o.other_expenses),
+      ',"discount_value":', trim_scale(o.discount_value),
+      ',"discount_percentage":', trim_scale(o.discount_percentage),
       ',"customer":', customer_json,
       ',"user":', coalesce(user_json, 'null'),
       ',"observations":', json_text(o.observations),
@@ -320,6 +340,8 @@ begin
              '"freight":' || coalesce(o."freight"::text, 'null'),
              '"insurance_value":' || coalesce(o."insurance_value"::text, '0'),
              '"other_expenses":' || coalesce(o."other_expenses"::text, '0'),
+             '"discount_value":' || coalesce(o."discount_value"::text, '0'),
+             '"discount_percentage":' || coalesce(o."discount_percentage"::text, '0'),
              '"customer":' || coalesce(o."customer"::text, 'null'),
              '"user":' || coalesce(o."user"::text, 'null'),
              '"observations":' || coalesce(o."observations"::text, 'null'),
@@ -394,6 +416,8 @@ begin
         "freight" json,
         "insurance_value" json,
         "other_expenses" json,
+        "discount_value" json,
+        "discount_percentage" json,
         "customer" json,
         "user" json,
         "observations" json,
@@ -639,6 +663,8 @@ begin
            trim_scale(freight_value)::text as freight_value,
            trim_scale(insurance_value)::text as insurance_value,
            trim_scale(other_expenses)::text as other_expenses,
+           trim_scale(discount_value)::text as discount_value,
+           trim_scale(discount_percentage)::text as discount_percentage,
            id_customer,
            id_user,
            observations,
@@ -653,6 +679,7 @@ begin
            id_branch_company,
            custom_fields
            -- end
+           , typed_discount
       into o from orders where account_id = of_account and id = of_order;
     continue when not found;
     order_id := o.id;
@@ -809,7 +836,7 @@ begin
   select id into initial_status from order_statuses where account_id = of_account and initial;
   select coalesce(array_agg(id), '{}') into charged_types from freight_types where account_id = of_account and charged;
   insert into orders (
-    account_id, id, freight_charged, total_value,
+    account_id, id, freight_charged, typed_discount, total_value,
     -- rows: order.columns
     date,
     fk_id,
@@ -819,6 +846,8 @@ begin
     freight_value,
     insurance_value,
     other_expenses,
+    discount_value,
+    discount_percentage,
     id_customer,
     id_user,
     observations,
@@ -836,10 +865,10 @@ begin
     )
     overriding system value
   select
-    of_account, id, coalesce(id_freight_type = any (charged_types), false),
+    of_account, id, coalesce(id_freight_type = any (charged_types), false), coalesce(typed_discount, 'money'),
     total_value +
     -- rows: total.ofNewHeader
-    case when id_freight_type = any (charged_types) then coalesce(freight_value, 0) else 0 end + coalesce(insurance_value, 0) + coalesce(other_expenses, 0)
+    case when id_freight_type = any (charged_types) then coalesce(freight_value, 0) else 0 end + coalesce(insurance_value, 0) + coalesce(other_expenses, 0) - coalesce(discount_value, 0)
     -- end
     ,
     -- rows: order.newValues
@@ -851,6 +880,8 @@ begin
     coalesce(freight_value, 0),
     coalesce(insurance_value, 0),
     coalesce(other_expenses, 0),
+    coalesce(discount_value, 0),
+    coalesce(discount_percentage, 0),
     id_customer,
     id_user,
     observations,
@@ -872,7 +903,7 @@ begin
     array_fill(null::text, array[cardinality(ids)]), array_fill(false, array[cardinality(ids)])) p;
 end $$;
 
--- Writes every field that a client writes; the total follows the freight.
+-- Writes every field that a client writes; the total follows the amounts of the header.
 create or replace function update_order(
   of_account bigint, of_order bigint, of_version bigint, fields jsonb, is_freight_written boolean
 ) returns void language plpgsql as $$
@@ -886,14 +917,14 @@ begin
   if is_freight_written then o.freight_charged := is_freight_charged(of_account, o.id_freight_type); end if;
   update orders
      set version = of_version, updated_at = greatest(updated_at, date_trunc('milliseconds', statement_timestamp())),
-         freight_charged = o.freight_charged,
+         freight_charged = o.freight_charged, typed_discount = o.typed_discount,
          total_value = total_value - (
            -- rows: total.ofHeader
-           case when freight_charged then freight_value else 0 end + insurance_value + other_expenses
+           case when freight_charged then freight_value else 0 end + insurance_value + other_expenses - discount_value
            -- end
          ) + (
            -- rows: total.ofChangedHeader
-           case when o.freight_charged then o.freight_value else 0 end + o.insurance_value + o.other_expenses
+           case when o.freight_charged then o.freight_value else 0 end + o.insurance_value + o.other_expenses - o.discount_value
            -- end
          ),
          -- rows: order.assignments
@@ -905,6 +936,8 @@ begin
          freight_value = o.freight_value,
          insurance_value = o.insurance_value,
          other_expenses = o.other_expenses,
+         discount_value = o.discount_value,
+         discount_percentage = o.discount_percentage,
          id_customer = o.id_customer,
          id_user = o.id_user,
          observations = o.observations,
@@ -961,7 +994,7 @@ end $$;
 -- names have changed. While this is not committed, writers have the epoch before.
 update accounts set names_epoch = names_epoch + 1 where order_shape() <>
   -- rows: shape.size
-  39
+  41
   -- end
 ;
 
@@ -970,7 +1003,7 @@ update accounts set names_epoch = names_epoch + 1 where order_shape() <>
 create or replace function order_shape() returns smallint language sql immutable parallel safe as $$
   select (
     -- rows: shape.size
-    39
+    41
     -- end
   )::smallint
 $$;

@@ -129,7 +129,7 @@ function orderValues(plan: Plan, { draw, even }: Draws): Record<string, string> 
   const values: Record<string, string> = {
     ...Object.fromEntries(
       writtenRows.flatMap((row) => {
-        if (row.kind === 'money') return [[row.name, money(row.name)]]
+        if (row.kind === 'money') return [[row.name, row.isTakenOff ? '0' : money(row.name)]]
         return isReference(row) && row.table in records
           ? [[row.column, one(row.table as Kind)]]
           : []
@@ -151,7 +151,8 @@ function orderValues(plan: Plan, { draw, even }: Draws): Record<string, string> 
     delivery_date: `o.created_at + interval '1 day' * (5 + ${even(16, 'delivery', 'o.n')})`,
     custom_fields: `jsonb_build_object('cost_centre', 'B-' || ${even(300, 'cost_centre', 'o.n')})`,
   }
-  const header = headerParts.map(({ column }) => values[column])
+  // Nothing is taken off: what lines come to is not known here.
+  const header = headerParts.flatMap(({ column, sign }) => (sign === '+' ? values[column] : []))
   return { ...values, total_value: ['i.total', ...header].join(' + ') }
 }
 

@@ -81,6 +81,14 @@ export type ValueRow = Value &
         readonly unset: '0'
         /** Part of the order's total; a column's name: where that one says so. */
         readonly isAdded?: true | 'freight_charged'
+        /** Taken off the order's total. */
+        readonly isTakenOff?: true
+      }
+    | {
+        readonly kind: 'percentage'
+        readonly unset: '0'
+        /** The amount that says the same in money: where one of the two is sent, the other follows. */
+        readonly of: string
       }
     | ({ readonly kind: 'texts'; readonly unset: object } & MaybePersonal)
   )
@@ -89,6 +97,15 @@ export type ValueRow = Value &
 export interface ComputedRow extends Row, Ranged {
   readonly kind: 'id' | 'total' | 'time' | 'items'
 }
+
+/** What is a number. */
+export const isDecimal = (
+  row: OrderRow,
+): row is Extract<ValueRow, { kind: 'money' | 'percentage' }> =>
+  row.kind === 'money' || row.kind === 'percentage'
+
+/** What makes the order's total less. */
+export const isTakenOff = (row: OrderRow) => row.kind === 'money' && row.isTakenOff === true
 
 export type OrderRow = ReferenceRow | ValueRow | ComputedRow
 

@@ -121,6 +121,39 @@ export const orderRows = [
     description: 'Such as packing or handling, charged to the customer. Part of the order’s total.',
   },
   {
+    name: 'discount_value',
+    kind: 'money',
+    unset: '0',
+    isTakenOff: true,
+    label: ['Desconto do pedido', 'Order discount'],
+    headings: [
+      'Valor do desconto do pedido',
+      'Desconto no pedido',
+      'Desconto sobre o pedido',
+      'Desconto geral',
+      'Vlr. desconto pedido',
+      'Discount of the order',
+    ],
+    description:
+      'Discount of the whole order in money, beside the discounts of its items; at most the sum of their net totals. When items change, the discount (money or percentage) that was sent last stays, and the other follows. Taken off the order’s total.',
+  },
+  {
+    name: 'discount_percentage',
+    kind: 'percentage',
+    of: 'discount_value',
+    unset: '0',
+    // A copy takes the money: of other lines both would not be true.
+    isOwn: true,
+    label: ['Desconto do pedido (%)', 'Order discount (%)'],
+    headings: [
+      '% desconto do pedido',
+      '% desc. pedido',
+      'Desconto geral (%)',
+      'Discount of the order (%)',
+    ],
+    description: 'The same in percent of the sum of the items’ net totals.',
+  },
+  {
     name: 'customer',
     kind: 'reference',
     column: 'id_customer',

@@ -17,14 +17,21 @@ export const lineParts: readonly (
   ...taxRows.flatMap((tax) => (tax.isAdded ? [itemFigures[tax.value].column] : [])),
 ]
 
-/** Of the order itself: columns of `orders`, and the column that says whether a part is added, if one does. */
+/** Of the order itself: columns of `orders`. */
 export interface HeaderPart {
   readonly column: string
-  readonly isAdded: true | string
+  readonly sign: '+' | '-'
+  /** The column that says whether it counts, if one does. */
+  readonly condition?: string
 }
 
 const rows: readonly OrderRow[] = orderRows
 
-export const headerParts: readonly HeaderPart[] = rows.flatMap((row) =>
-  row.kind === 'money' && row.isAdded ? [{ column: row.name, isAdded: row.isAdded }] : [],
-)
+/** Those that are added come first. */
+export const headerParts: readonly HeaderPart[] = rows
+  .flatMap((row): HeaderPart[] => {
+    if (row.kind !== 'money' || !(row.isAdded || row.isTakenOff)) return []
+    const part = { column: row.name, sign: row.isTakenOff ? '-' : '+' } as const
+    return [typeof row.isAdded === 'string' ? { ...part, condition: row.isAdded } : part]
+  })
+  .toSorted((a, b) => Number(a.sign === '-') - Number(b.sign === '-'))

@@ -282,6 +282,8 @@ interface ProblemOptions {
   headers?: Record<string, string>
   /** Further members of the problem body, such as `existing_id`. */
   extra?: Record<string, unknown>
+  /** Further members of its `meta`. */
+  meta?: Record<string, unknown>
   cause?: unknown
 }
 
@@ -294,6 +296,7 @@ export class Problem extends Error {
   readonly lacking: readonly string[]
   readonly headers: Record<string, string>
   readonly extra: Record<string, unknown>
+  readonly meta: Record<string, unknown>
 
   constructor(code: ErrorCode, detail: Message, options: ProblemOptions = {}) {
     const { stackTraceLimit } = Error
@@ -308,17 +311,21 @@ export class Problem extends Error {
     this.lacking = options.lacking ?? []
     this.headers = options.headers ?? {}
     this.extra = options.extra ?? {}
+    this.meta = options.meta ?? {}
   }
 }
 
 /** Refuses with all errors of a body at once; does nothing when there is none. */
-export function refuseInvalid(errors: FieldError[]): void {
+export function refuseInvalid(errors: FieldError[], meta?: Record<string, unknown>): void {
   if (errors.length === 0) return
-  throw validationFailed(errors)
+  throw validationFailed(errors, meta)
 }
 
-export function validationFailed(errors: FieldError[]): Problem {
-  return new Problem('validation_failed', errorSummary(errors), { errors })
+export function validationFailed(
+  errors: FieldError[],
+  meta: Record<string, unknown> = {},
+): Problem {
+  return new Problem('validation_failed', errorSummary(errors), { errors, meta })
 }
 
 /** The first error in a sentence, with how many more there are, or that not all are listed. */

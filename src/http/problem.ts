@@ -41,7 +41,7 @@ export function problemText(
     ...(traceparent === undefined ? {} : { traceparent }),
     errors: problem.errors.slice(0, MAX_ERRORS),
     ...problem.extra,
-    meta: metaNow(),
+    meta: { ...metaNow(), ...problem.meta },
   }
   return messageJson(body, language)
 }

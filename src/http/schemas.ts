@@ -99,9 +99,7 @@ export function textOut(maxLength: number, options: Record<string, unknown> = {}
 export const nameOut = textOut(200, { examples: ['Distribuidora Aurora'] })
 export const fkIdOut = nullable(textOut(100, { examples: ['ERP-1001'] }))
 
-export const idParams = Type.Object({
-  id: { ...id, description: 'The record’s `id`.' },
-})
+export const idParams = Type.Object({ id: { ...id, description: 'The record’s `id`.' } })
 export const fkIdParams = Type.Object({
   fk_id: { ...fkId, description: 'The record’s external identifier.' },
 })
@@ -126,6 +124,7 @@ const meta = Type.Object(
       maxLength: 20,
       examples: [INTERFACE_VERSION],
     }),
+    discount_value: Type.Optional(decimal(13, 2, { description: 'The order’s.' })),
   },
   { $id: 'Meta', description: 'In every JSON answer, also of an error.' },
 )

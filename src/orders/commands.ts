@@ -1,3 +1,4 @@
+import type Big from 'big.js'
 import type { Actor } from '../access/actor.ts'
 import { inScope } from '../access/row-scope.ts'
 import type { Precondition } from '../base/outcomes.ts'
@@ -5,10 +6,12 @@ import { singleRow, type Tx } from '../database/database.ts'
 import { LostRace } from '../database/failures.ts'
 import { authorsJson } from '../events/record.ts'
 import { msg } from '../texts/message.ts'
+import { hasDiscount, saysDiscount } from './amounts/discount.ts'
 import { createOrder, type DrawIds, isTakenFkId, type Written } from './creating/create.ts'
 import {
   decideChange,
   eventType,
+  followingDiscount,
   forbiddenMove,
   isFreightWritten,
   isNothing,
@@ -17,9 +20,17 @@ import {
   plannedChange,
   replacedFields,
 } from './decisions.ts'
-import { fieldsOf, type OrderFields } from './fields.ts'
+import { changedFields, fieldsOf, type OrderFields } from './fields.ts'
 import { type OrderBody, type OrderPatch, resolveOrder } from './input.ts'
-import { defaultPrices, type Line, lineRows, newOnes, productPeriods, sumOf } from './lines.ts'
+import {
+  defaultPrices,
+  type Line,
+  lineRows,
+  newOnes,
+  productPeriods,
+  storedNets,
+  sumOf,
+} from './lines.ts'
 import { type OrderKey, orderNotFound } from './reads/keys.ts'
 import {
   type ItemRow,
@@ -53,7 +64,8 @@ export async function updateOrder(
   const order = await lockOrder(tx, actor, key)
   precondition(order.document)
   const sent = await resolveOrder(tx, actor, patch, order)
-  const plan = await plannedChange(actor, order, sent, order.fields)
+  const net = saysDiscount(patch) ? await netOfStored(tx, actor, order) : undefined
+  const plan = await plannedChange(actor, order, sent, order.fields, undefined, net)
   return writePlan(tx, actor, order, plan)
 }
 
@@ -104,6 +116,23 @@ export async function writePlan(
   if (plan.items) await replaceItems(tx, actor, order, plan.items, drawIds)
   if (plan.changed.length) await writeFields(tx, actor, order, plan)
   return publish(tx, actor, order.id, eventType(plan), order, drawIds)
+}
+
+async function netOfStored(tx: Tx, { account_id }: Actor, { id }: LockedOrder): Promise<Big> {
+  const nets = await storedNets(tx, account_id, [id])
+  return nets.get(id) as Big
+}
+
+/**
+ * Has the discount of the whole order go with its lines, which have just been written.
+ * @throws Problem where they come to less than a discount that was typed in money
+ */
+export async function followLines(tx: Tx, actor: Actor, order: LockedOrder): Promise<void> {
+  if (!hasDiscount(order.fields)) return
+  const net = await netOfStored(tx, actor, order)
+  const fields = { ...order.fields, ...followingDiscount(actor, order, net) }
+  const changed = changedFields(order.fields, fields)
+  if (changed.length > 0) await writeFields(tx, actor, order, { fields, changed })
 }
 
 /** Takes items out and puts lines in, those among them that stay with their ids. */

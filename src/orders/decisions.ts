@@ -1,7 +1,15 @@
+import type Big from 'big.js'
 import type { Actor } from '../access/actor.ts'
 import { type FieldError, Problem, refuseInvalid } from '../base/problems.ts'
 import { MAX_CUSTOM_FIELDS } from '../custom/schema.ts'
 import { either, type Message, msg, verbatim } from '../texts/message.ts'
+import {
+  computeDiscount,
+  hasDiscount,
+  netOf,
+  type OrderDiscount,
+  saysDiscount,
+} from './amounts/discount.ts'
 import {
   changedFields,
   defaultFields,
@@ -52,10 +60,13 @@ export async function planOrder(
   sent: ResolvedOrder,
   prices: Prices,
 ): Promise<PlannedOrder> {
-  const fields = fieldsOfInput(rules, sent, defaultFields())
-  refuseFreightWithoutType(fields)
+  const unset = defaultFields()
+  const plain = fieldsOfInput(rules, sent, unset)
+  refuseFreightWithoutType(plain)
   const { lines, errors } = await computeLines(sent.items, prices, rules.amounts)
-  refuseInvalid([...sent.errors, ...outsideErrors(rules, fields), ...errors])
+  const net = errors.length > 0 ? undefined : netOf(lines)
+  const { fields, errors: ofDiscount } = withDiscount(rules, sent, plain, unset, net)
+  refuseInvalid([...sent.errors, ...outsideErrors(rules, fields), ...errors, ...ofDiscount])
   return { fields, lines, total_value: sumOf(lines) }
 }
 
@@ -83,9 +94,46 @@ interface Context {
 }
 
 /**
+ * The fields with the discount of the whole order, for lines that come to `net`.
+ * @param before the discount where nothing is sent
+ */
+function withDiscount(
+  { amounts }: Rules,
+  { fields: sent }: ResolvedOrder,
+  fields: OrderFields,
+  before: OrderDiscount,
+  net: Big | undefined,
+): { fields: OrderFields; errors: FieldError[] } {
+  if (!net || !(saysDiscount(sent) || hasDiscount(before))) return { fields, errors: [] }
+  const { discount, errors } = computeDiscount(sent, before, net, amounts)
+  return { fields: { ...fields, ...discount }, errors }
+}
+
+/**
+ * The discount of an order whose lines alone have changed, and come to `net`.
+ * @throws Problem where that is less than a discount that was typed in money
+ */
+export function followingDiscount(
+  { amounts }: Rules,
+  { fields }: Pick<CurrentOrder, 'fields'>,
+  net: Big,
+): OrderDiscount {
+  const { discount, errors } = computeDiscount({}, fields, net, amounts)
+  refuseInvalid(ofLines(errors, ''), metaOf(discount))
+  return discount
+}
+
+/** A discount that stays and is too large for the lines: nobody sent it, so its error is about the lines. */
+const ofLines = (errors: FieldError[], pointer: string) =>
+  errors.map((fieldError) => ({ ...fieldError, pointer }))
+
+const metaOf = ({ discount_value }: OrderDiscount) => ({ discount_value: Number(discount_value) })
+
+/**
  * A change of an order.
  * @param base its fields where nothing is sent
- * @param materials where what is sent has all the items
+ * @param context where what is sent has all the items
+ * @param net what its lines come to, if that is needed: `context` tells it, too
  */
 export async function plannedChange(
   rules: Rules,
@@ -93,13 +141,23 @@ export async function plannedChange(
   sent: ResolvedOrder,
   base: Omit<OrderFields, 'id_customer'>,
   context?: Context,
+  net?: Big,
 ): Promise<OrderPlan> {
-  const fields = fieldsOfInput(rules, sent, stayingFields(base, order.fields, sent.fields))
+  const plain = fieldsOfInput(rules, sent, stayingFields(base, order.fields, sent.fields))
   const kept = context ? namedAgain(context.stored, sent.items) : []
   const computed =
     context && (await computeLines(sent.items, context.prices, rules.amounts, undefined, kept))
-  const outside = outsideErrors(rules, fields)
-  refuseInvalid([...sent.errors, ...outside, ...(computed?.errors ?? [])])
+  const errors = computed?.errors ?? []
+  // What is wrong with lines is corrected first: then they come to something else.
+  const after = errors.length > 0 ? undefined : computed ? netOf(computed.lines) : net
+  const isSaid = saysDiscount(sent.fields)
+  const discounted = withDiscount(rules, sent, plain, isSaid ? order.fields : base, after)
+  const { fields } = discounted
+  const ofDiscount = isSaid ? discounted.errors : ofLines(discounted.errors, '/items')
+  refuseInvalid(
+    [...sent.errors, ...outsideErrors(rules, fields), ...errors, ...ofDiscount],
+    isSaid || ofDiscount.length === 0 ? {} : metaOf(fields),
+  )
   const plan = { fields, changed: changedFields(order.fields, fields) }
   if (!computed || !context) return plan
   const { stored, periods } = context

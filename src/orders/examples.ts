@@ -1,3 +1,4 @@
+import { isDecimal } from '../../packages/model/order-row.ts'
 import type { Examples } from '../http/openapi/operation.ts'
 import { shownRows } from '../model/order.ts'
 
@@ -211,6 +212,6 @@ export function returnedOrder(address: object) {
 
 /** What an order shows where nobody says it. */
 function unsetOf(row: (typeof shownRows)[number]): unknown {
-  if (row.kind === 'money') return Number(row.unset)
+  if (isDecimal(row)) return Number(row.unset)
   return 'unset' in row ? row.unset : null
 }

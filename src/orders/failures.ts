@@ -98,12 +98,10 @@ async function explanation(
   error: unknown,
 ): Promise<unknown> {
   if (error instanceof Problem && error.code === 'validation_failed') {
-    const { errors } = error
+    const { errors, meta } = error
     const more = await secondErrors(db, actor, attempt)
-    return validationFailed([
-      ...errors,
-      ...more.filter(({ pointer }) => !errors.some((one) => one.pointer === pointer)),
-    ])
+    const others = more.filter(({ pointer }) => !errors.some((one) => one.pointer === pointer))
+    return validationFailed([...errors, ...others], meta)
   }
   if (isTakenFkId(error)) return takenFkId(db, actor, attempt, error)
   if (violates(error, UNIQUE_VIOLATION, 'order_items_account_id_id_order_fk_id_key')) {

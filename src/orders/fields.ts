@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
+import { isDecimal } from '../../packages/model/order-row.ts'
 import { toInstant } from '../base/values/date-time.ts'
 import { mergedValues } from '../custom/rules.ts'
 import {
@@ -9,6 +10,7 @@ import {
   type WrittenRow,
   writtenRows,
 } from '../model/order.ts'
+import type { TypedDiscount } from './amounts/figures.ts'
 import type { FieldsInput } from './input.ts'
 import type { OrderState } from './sql.ts'
 
@@ -19,6 +21,7 @@ interface Stored {
   text: string
   instant: string
   money: string
+  percentage: string
   texts: Record<string, string>
 }
 
@@ -26,8 +29,13 @@ type StoredBy<R extends WrittenRow> = R extends { unset: null }
   ? Stored[R['kind']] | null
   : Stored[R['kind']]
 
-/** The fields a client writes, as the database takes them. A status that is null is the initial one. */
-export type OrderFields = { [R in WrittenRow as ColumnOf<R>]: StoredBy<R> }
+/**
+ * The fields a client writes, as the database takes them, and which discount of the order was typed. A
+ * status that is null is the initial one.
+ */
+export type OrderFields = { [R in WrittenRow as ColumnOf<R>]: StoredBy<R> } & {
+  typed_discount: TypedDiscount
+}
 
 /** Those of an order as it is read for a command. */
 export function fieldsOf({ written }: Pick<OrderState, 'written'>): OrderFields {
@@ -40,7 +48,8 @@ const unset = Object.fromEntries(
 
 /** A new order's fields where the client says nothing. */
 export function defaultFields(): Omit<OrderFields, 'id_customer'> {
-  return { ...unset, date: new Date().toISOString() } as Omit<OrderFields, 'id_customer'>
+  const fields = { ...unset, date: new Date().toISOString(), typed_discount: 'money' }
+  return fields as Omit<OrderFields, 'id_customer'>
 }
 
 /** What stays of `base` in an order that moves: its reason was one for the status that it leaves. */
@@ -68,22 +77,23 @@ export function withInput<B extends Partial<OrderFields>>(
   return fields as B & OrderFields
 }
 
-function stored(
-  { kind, unset }: (typeof writtenRows)[number],
-  sent: unknown,
-  before: unknown,
-  zone: string,
-) {
-  if (sent === null) return unset
-  if (kind === 'instant') return toInstant(sent as string, zone)
-  if (kind === 'money') return String(sent)
-  if (kind === 'texts') return mergedValues((before ?? {}) as Texts, sent as Texts)
+function stored(row: (typeof writtenRows)[number], sent: unknown, before: unknown, zone: string) {
+  if (sent === null) return row.unset
+  if (row.kind === 'instant') return toInstant(sent as string, zone)
+  if (isDecimal(row)) return String(sent)
+  if (row.kind === 'texts') return mergedValues((before ?? {}) as Texts, sent as Texts)
   return sent
 }
 
 type Texts = Record<string, string>
 
-/** The names of the fields in which two states differ. */
+/** The names of the fields in which two states differ: of a discount that is typed another way, that one. */
 export function changedFields(before: OrderFields, after: OrderFields): OrderColumn[] {
-  return orderColumns.filter((column) => !isDeepStrictEqual(before[column], after[column]))
+  const { typed_discount: typed } = after
+  const retyped = typed === 'money' ? 'discount_value' : 'discount_percentage'
+  return orderColumns.filter(
+    (column) =>
+      !isDeepStrictEqual(before[column], after[column]) ||
+      (column === retyped && before.typed_discount !== typed),
+  )
 }

@@ -1,3 +1,4 @@
+import type Big from 'big.js'
 import { inPieces } from '../base/giving-way/pieces.ts'
 import { type FieldError, Problem } from '../base/problems.ts'
 import type { Reader, Tx } from '../database/database.ts'
@@ -11,8 +12,9 @@ import {
   saysBothDiscounts,
   totalOf,
 } from './amounts/amounts.ts'
+import { figure, ZERO } from './amounts/figures.ts'
 import type { ItemInput, ItemPatchInput } from './input.ts'
-import { type ItemRow, products_prices, products_recurrencies } from './sql.ts'
+import { type ItemRow, orders_nets, products_prices, products_recurrencies } from './sql.ts'
 
 /** A line ready for the database. `id` and `created_at` are those of a line that is kept. */
 export interface Line {
@@ -119,6 +121,17 @@ export async function productPeriods(
   if (open.length === 0) return new Map()
   const rows = await products_recurrencies(tx, [account_id, open.map(({ id_item }) => id_item)])
   return new Map(rows.map(({ id, recurrency_period }) => [id, recurrency_period]))
+}
+
+/** What the lines of each of these orders come to before taxes, as they are stored. */
+export async function storedNets(
+  db: Reader,
+  account_id: number,
+  ids: number[],
+): Promise<ReadonlyMap<number, Big>> {
+  const rows = ids.length > 0 ? await orders_nets(db, [account_id, ids]) : []
+  const nets = new Map(rows.map(({ id, net }) => [id, figure(net)]))
+  return new Map(ids.map((id) => [id, nets.get(id) ?? ZERO]))
 }
 
 /**

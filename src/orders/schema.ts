@@ -1,7 +1,8 @@
 import { type TOptional, type TProperties, type TSchema, type TUnsafe, Type } from 'typebox'
 import { itemFigures } from '../../packages/model/item.ts'
-import { AMOUNT } from '../../packages/model/kinds.ts'
+import { AMOUNT, RATE } from '../../packages/model/kinds.ts'
 import type { OrderRow, ReferenceRow } from '../../packages/model/order-row.ts'
+import { headerParts } from '../../packages/model/totals.ts'
 import { anyKey, customFieldsIn, customFieldsOut, customFieldsPatch } from '../custom/schema.ts'
 import { addressDefinition } from '../customers/schema.ts'
 import {
@@ -25,7 +26,7 @@ import {
   type WrittenFigure,
   writtenFigures,
 } from '../model/item.ts'
-import { type ColumnOf, rows, shownRows, type WrittenRow, writtenRows } from '../model/order.ts'
+import { type ColumnOf, shownRows, type WrittenRow, writtenRows } from '../model/order.ts'
 import { returnedExample } from '../records/schema.ts'
 import { msg } from '../texts/message.ts'
 import { returnedItems, returnedOrder } from './examples.ts'
@@ -39,6 +40,10 @@ function figure(written: WrittenFigure, options: Record<string, unknown> = {}) {
 
 function amount(options: Record<string, unknown> = {}) {
   return decimal(AMOUNT.integer, AMOUNT.decimals, options)
+}
+
+function percentage(options: Record<string, unknown> = {}) {
+  return decimal(RATE.integer, RATE.decimals, { maximum: 100, ...options })
 }
 
 /** Properties that name a record by its id or by its own code. */
@@ -179,6 +184,7 @@ interface Input {
   text: string
   instant: string
   money: number
+  percentage: number
   texts: Record<string, string | null>
 }
 
@@ -203,6 +209,7 @@ const values = {
   text: nullable(longText),
   instant: nullable(dateTime),
   money: nullable(amount({ examples: [35.5] })),
+  percentage: nullable(percentage()),
 }
 
 function written(row: (typeof writtenRows)[number], custom_fields: TSchema): TProperties {
@@ -305,21 +312,23 @@ const shownRecords: Record<NonNullable<ReferenceRow['shows']>, TSchema> = {
   value: orNull(freight),
 }
 
-const alwaysAdded = rows
-  .flatMap((row) =>
-    row.kind === 'money' && row.isAdded === true ? [`, plus \`${row.name}\``] : [],
-  )
+const others = headerParts
+  .filter(({ condition }) => !condition)
+  .map(({ column, sign }) => `, ${sign === '+' ? 'plus' : 'less'} \`${column}\``)
   .join('')
 
 /** What is shown of everything else, by its kind. */
-const shownValues: Record<Exclude<OrderRow['kind'], 'reference' | 'instant' | 'money'>, TSchema> = {
+const shownValues: Record<
+  Exclude<OrderRow['kind'], 'reference' | 'instant' | 'money' | 'percentage'>,
+  TSchema
+> = {
   id,
   code: fkIdOut,
   text: longTextOut,
   time: dateTimeOut,
   texts: customFieldsOut,
   total: amount({
-    description: `Net totals of the items, plus their IPI and ICMS-ST, plus the freight if it is charged${alwaysAdded}.`,
+    description: `Net totals of the items, plus their IPI and ICMS-ST, plus the freight if it is charged${others}.`,
   }),
   items: Type.Array(Type.Ref('OrderItem'), { maxItems: 100_000 }),
 }
@@ -327,6 +336,7 @@ const shownValues: Record<Exclude<OrderRow['kind'], 'reference' | 'instant' | 'm
 function shownOf(row: (typeof shownRows)[number]): TSchema {
   if (row.kind === 'instant') return row.unset === null ? nullable(dateTimeOut) : dateTimeOut
   if (row.kind === 'money') return amount({ description: row.description })
+  if (row.kind === 'percentage') return percentage({ description: row.description })
   if (row.kind !== 'reference') return shownValues[row.kind]
   if (row.shows) return shownRecords[row.shows]
   return row.isNeeded ? Type.Ref('Reference') : named

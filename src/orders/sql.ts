@@ -186,6 +186,14 @@ export const items_find = statement<
     join orders o on o.account_id = i.account_id and o.id = i.id_order
    where i.account_id = $1 and i.id = any($2::bigint[])`)
 
+/** What the lines of orders come to before taxes; no row of an order without lines. */
+export const orders_nets = statement<
+  { id: number; net: string },
+  [account_id: number, ids: number[]]
+>(`
+  select id_order as id, trim_scale(sum(total_liq))::text as net from order_items
+   where account_id = $1 and id_order = any($2::bigint[]) group by id_order`)
+
 /** How many items an order has. */
 export const items_count = statement<{ count: number }, [account_id: number, id_order: number]>(
   'select count(*) as count from order_items where account_id = $1 and id_order = $2',

@@ -101,6 +101,8 @@ const order = sparse({
   freight_value: maybe(among(0, 35.5, 1.005)),
   insurance_value: maybe(among(0, 8.4)),
   other_expenses: orNull(among(12)),
+  discount_value: orNull(among(0, 0.5, 900)),
+  discount_percentage: maybe(among(0, 12.5)),
   fk_id_address: orNull(among('c0-a', 'c1-a')),
   observations: orNull(among('Back door', ' Front ')),
   delivery_date: orNull(among('2026-03-05', '2026-03-05T12:00:00')),

@@ -24,6 +24,8 @@ interface Expected {
   ]
   /** Orders that are refused, since they would not come to what the file says. */
   refused?: number
+  /** An order with a discount of its own. */
+  discounted?: [code: string, discount: number, total: number]
 }
 
 const CNPJ = '11222333000181'
@@ -41,7 +43,7 @@ const expected: Record<string, Expected> = {
         ['FER-01', 3, 9.9],
       ],
     ],
-    refused: 1,
+    discounted: ['8102', 1.6, 5],
   },
   tiny: {
     customer: ['52998224725', 'Ana Exemplo', '52998224725'],
@@ -207,6 +209,10 @@ for (const [system, one] of Object.entries(expected)) {
       order.items.map((item: Import) => [item.item.fk_id, item.quantity, item.total_liq]),
       items,
     )
+    if (!one.discounted) return
+    const [fk_id] = one.discounted
+    const { discount_value, total_value } = await data(server, 'GET', `/orders/fk_id/${fk_id}`)
+    assert.deepEqual([fk_id, discount_value, total_value], one.discounted)
   })
 }
 

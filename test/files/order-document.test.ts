@@ -37,6 +37,7 @@ function createOrder(fk_id: string, lines: number) {
     freight_value: 35.5,
     insurance_value: 8.4,
     other_expenses: 12,
+    discount_value: 20,
     date: '2026-03-01T02:30:00Z',
     observations: 'Entregar pela manhã; não há recepção à tarde.',
     items: Array.from({ length: lines }, () => ({
@@ -94,7 +95,9 @@ test('an order as PDF says what the order says', async () => {
     'R$ 8,40',
     'Outras despesas',
     'R$ 12,00',
-    'R$ 5.335,90',
+    'Desconto do pedido',
+    '– R$ 20,00',
+    'R$ 5.315,90',
     'não há recepção à tarde',
     'Página 1 de 1',
   ]) {
@@ -103,7 +106,7 @@ test('an order as PDF says what the order says', async () => {
   const english = await document(`/orders/fk_id/PDF-1/document`, { 'accept-language': 'en-US' })
   assert.match(english.headers['content-disposition'] ?? '', /order-\d+\.pdf/)
   const [translated = ''] = await pagesOf(english.bytes)
-  for (const text of ['Order PDF-1', 'Draft', '2026-02-28', 'R$ 5,335.90', 'Page 1 of 1']) {
+  for (const text of ['Order PDF-1', 'Draft', '2026-02-28', 'R$ 5,315.90', 'Page 1 of 1']) {
     assert.ok(translated.includes(text), `no "${text}" in: ${translated}`)
   }
 })

@@ -170,6 +170,7 @@ async function makeRecords(name: string, i: number): Promise<void> {
     freight_value: i + 0.1,
     insurance_value: i ? 0.2 : 0,
     other_expenses: i + 0.3,
+    ...(i % 2 ? { discount_value: 0.07 } : { discount_percentage: 3.3333 }),
     id_payment_type: records.payment_type,
     id_category: records.category,
     fk_id_reason: i % 2 ? 'out_of_stock' : null,

@@ -150,33 +150,33 @@ test('what people write of a person is emptied, and nothing else', () => {
   assert.equal(order.emptiedTexts([...rows, number]), 'customer_order = null')
 })
 
-test('a total is of the parts of lines, and of the header’s where they are added', () => {
+test('a total is of the parts of lines, and of the header’s, added or taken off', () => {
   const parts = {
     lines: ['total_liq', 'value_ipi'],
     header: [
-      { column: 'freight_value', isAdded: 'freight_charged' },
-      { column: 'packing_value', isAdded: true },
+      { column: 'freight_value', sign: '+', condition: 'freight_charged' },
+      { column: 'packing_value', sign: '-' },
     ],
   } as const
   assert.equal(total.ofLine(parts), 'total_liq + value_ipi')
   assert.equal(
     total.ofHeader(parts),
-    'case when freight_charged then freight_value else 0 end + packing_value',
+    'case when freight_charged then freight_value else 0 end - packing_value',
   )
   assert.equal(
     total.ofChangedHeader(parts),
-    'case when o.freight_charged then o.freight_value else 0 end + o.packing_value',
+    'case when o.freight_charged then o.freight_value else 0 end - o.packing_value',
   )
   assert.equal(
     total.ofNewHeader(parts),
-    'case when id_freight_type = any (charged_types) then coalesce(freight_value, 0) else 0 end + coalesce(packing_value, 0)',
+    'case when id_freight_type = any (charged_types) then coalesce(freight_value, 0) else 0 end - coalesce(packing_value, 0)',
   )
 })
 
 test('a total is checked where a column changes that it depends on', () => {
   const header = [
-    { column: 'freight_value', isAdded: 'freight_charged' },
-    { column: 'packing_value', isAdded: true },
+    { column: 'freight_value', sign: '+', condition: 'freight_charged' },
+    { column: 'packing_value', sign: '-' },
   ] as const
   const of = (row: string) =>
     `${row}.total_value,\n${row}.freight_value,\n${row}.freight_charged,\n${row}.packing_value`

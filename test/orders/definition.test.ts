@@ -19,8 +19,14 @@ const columnsOf = (table: string): string[] => {
 const computed = rows.filter((row) => isComputed(row) && row.kind !== 'items')
 const ofRows: string[] = [...writtenRows.map(columnOf), ...computed.map(({ name }) => name)]
 
-/** Of whose order it is, of its changes, of its search; whether a part of the total is added. */
-const own = ['account_id', 'version', 'search', ...headerParts.map(({ isAdded }) => isAdded)]
+/** Of whose order it is, of its changes, of its search; of its amounts, which are added or were typed. */
+const own = [
+  'account_id',
+  'version',
+  'search',
+  'typed_discount',
+  ...headerParts.map(({ condition }) => condition),
+]
 
 /** What all records have, and what lists search. */
 const OF_RECORDS = ['account_id', 'id', 'version', 'created_at', 'updated_at', 'search']

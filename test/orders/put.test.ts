@@ -58,6 +58,8 @@ test('PUT creates an order, replaces it, and changes nothing where nothing diffe
     customer: order.customer,
     insurance_value: 0,
     other_expenses: 0,
+    discount_value: 0,
+    discount_percentage: 0,
     ...Object.fromEntries(
       [
         'reason',

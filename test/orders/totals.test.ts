@@ -53,6 +53,7 @@ test('the database refuses a total that is not the sum of its parts, whoever wri
     sql`update orders set freight_value = 8 where id = ${id}`,
     sql`update orders set insurance_value = 1 where id = ${id}`,
     sql`update orders set other_expenses = 1 where id = ${id}`,
+    sql`update orders set discount_value = 1 where id = ${id}`,
     sql`update orders set freight_charged = false where id = ${id}`,
     sql`update orders set freight_charged = false, id_freight_type = null, freight_value = 0 where id = ${id}`,
     sql`update order_items set total_liq = total_liq + 1 where id = ${first}`,
@@ -106,6 +107,8 @@ test('nothing negative enters the tables', async () => {
     sql`update orders set freight_value = -1, total_value = total_value - 8 where id = ${id}`,
     sql`update orders set insurance_value = -1, total_value = total_value - 1 where id = ${id}`,
     sql`update orders set other_expenses = -1, total_value = total_value - 1 where id = ${id}`,
+    sql`update orders set discount_value = -1, total_value = total_value + 1 where id = ${id}`,
+    sql`update orders set discount_value = total_value, total_value = 0 where id = ${id}`,
     sql`update order_items set quantity = 0 where id = ${items[0]}`,
     sql`update order_items set price = -1 where id = ${items[0]}`,
     sql`with c as (update order_items set total_liq = -1 where id = ${items[0]})
@@ -152,11 +155,13 @@ test('an account that trusts its ERP keeps what was sent, and totals still are s
 /** What an order should come to, kept apart from the service, in cents. */
 interface Model {
   /** Item id → the cents that it adds. */
-  lines: Map<number, bigint>
+  lines: Map<number, Line>
   freight: bigint
   charged: boolean
   insurance: bigint
   others: bigint
+  /** Of the discount of the whole order. */
+  percentage: number
 }
 
 interface Real {
@@ -187,10 +192,21 @@ const written = (sent: Line) => ({
   value_icms_st: inMoney(sent.st),
 })
 
+const netOfLine = (sent: Line) =>
+  BigInt(sent.quantity) * BigInt(sent.price) - BigInt(discountOf(sent))
+
+/** In cents, rounded half-up. */
+function discountOfOrder({ lines, percentage }: Model): bigint {
+  const net = [...lines.values()].reduce((sum, line) => sum + netOfLine(line), 0n)
+  return (net * BigInt(percentage) + 50n) / 100n
+}
+
 // biome-ignore lint/suspicious/noExplicitAny: tests look into whatever comes
 function assertTotal(model: Model, order: any): void {
-  const header = (model.charged ? model.freight : 0n) + model.insurance + model.others
-  const sum = [...model.lines.values()].reduce((a, b) => a + b, header)
+  const charges = (model.charged ? model.freight : 0n) + model.insurance + model.others
+  const header = charges - discountOfOrder(model)
+  const sum = [...model.lines.values()].reduce((a, line) => a + centsOfLine(line), header)
+  assert.equal(toCents(order.discount_value), discountOfOrder(model))
   assert.equal(toCents(order.total_value), sum)
   assert.equal(centsOf(order, model.charged), sum)
 }
@@ -225,7 +241,7 @@ const add = (sent: Line) =>
   command(`add ${fc.stringify(sent)}`, async (model, path) => {
     const body = { ...written(sent), id_item: ids.product }
     const order = await data(server, 'POST', `${path}/items`, body)
-    model.lines.set(order.items.at(-1).id, centsOfLine(sent))
+    model.lines.set(order.items.at(-1).id, sent)
     assertTotal(model, order)
   })
 
@@ -234,7 +250,7 @@ const change = (n: number, sent: Line) =>
     `change ${n} ${fc.stringify(sent)}`,
     async (model, path) => {
       const id = idOf(model, n)
-      model.lines.set(id, centsOfLine(sent))
+      model.lines.set(id, sent)
       assertTotal(model, await data(server, 'PATCH', `${path}/items/${id}`, written(sent)))
     },
     hasLines,
@@ -269,6 +285,12 @@ const charges = (insurance: number, others: number) =>
     assertTotal(model, await data(server, 'PATCH', path, chargesOf(model)))
   })
 
+const discount = (percentage: number) =>
+  command(`discount ${percentage} %`, async (model, path) => {
+    model.percentage = percentage
+    assertTotal(model, await data(server, 'PATCH', path, { discount_percentage: percentage }))
+  })
+
 const replace = (sent: Line[]) =>
   command(`replace ${fc.stringify(sent)}`, async (model) => {
     const items = sent.map((one, i) => ({ ...written(one), id_item: ids.product, fk_id: `${i}` }))
@@ -277,13 +299,14 @@ const replace = (sent: Line[]) =>
       id_freight_type: model.charged ? ids.charged_freight : ids.free_freight,
       freight_value: inMoney(model.freight),
       ...chargesOf(model),
+      discount_percentage: model.percentage,
       items,
     }
     const order = await data(server, 'PUT', '/orders/fk_id/model', body)
     model.lines = new Map(
       order.items.map((item: { id: number; fk_id: string }) => [
         item.id,
-        centsOfLine(sent[Number(item.fk_id)] as Line),
+        sent[Number(item.fk_id)] as Line,
       ]),
     )
     assertTotal(model, order)
@@ -298,6 +321,7 @@ test('whatever is done to an order, its total stays the sum', async () => {
       n.map(remove),
       fc.tuple(fc.nat(99_999), fc.boolean()).map(([cents, charged]) => freight(cents, charged)),
       fc.tuple(fc.nat(99_999), fc.nat(99_999)).map((both) => charges(...both)),
+      fc.nat(100).map(discount),
       fc.array(line, { maxLength: 4 }).map(replace),
     ],
     { maxCommands: 12 },
@@ -309,7 +333,14 @@ test('whatever is done to an order, its total stays the sum', async () => {
           id_customer: ids.customer,
         })
         return {
-          model: { lines: new Map(), freight: 0n, charged: false, insurance: 0n, others: 0n },
+          model: {
+            lines: new Map(),
+            freight: 0n,
+            charged: false,
+            insurance: 0n,
+            others: 0n,
+            percentage: 0,
+          },
           real: { path: `/orders/${id}` },
         }
       }

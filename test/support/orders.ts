@@ -46,6 +46,7 @@ export function centsOf(
     freight: { value: number } | null
     insurance_value: number
     other_expenses: number
+    discount_value: number
   },
   isCharged: boolean,
 ): bigint {
@@ -54,7 +55,8 @@ export function centsOf(
       toCents(total_liq) + toCents(value_ipi) + toCents(vlr_icms_st),
   )
   const freight = isCharged && order.freight ? toCents(order.freight.value) : 0n
-  const header = freight + toCents(order.insurance_value) + toCents(order.other_expenses)
+  const charges = freight + toCents(order.insurance_value) + toCents(order.other_expenses)
+  const header = charges - toCents(order.discount_value)
   return lines.reduce((sum, line) => sum + line, header)
 }
 
@@ -71,7 +73,7 @@ export function toCents(amount: number): bigint {
 export async function assertConsistent({ db }: Pick<Server, 'db'>): Promise<void> {
   const { rows } = await sql`
     select 'total' as what, o.id from orders o
-     where o.total_value <> case when o.freight_charged then o.freight_value else 0 end + o.insurance_value + o.other_expenses
+     where o.total_value <> case when o.freight_charged then o.freight_value else 0 end + o.insurance_value + o.other_expenses - o.discount_value
            + (select coalesce(sum(i.total_liq) + sum(i.value_ipi) + sum(i.vlr_icms_st), 0)
                 from order_items i where i.account_id = o.account_id and i.id_order = o.id)
     union all

@@ -21,6 +21,8 @@ function propertyText(row: OrderRow, value: unknown, f: Formats, nameOf: NameOf)
     case 'money':
     case 'total':
       return f.money(value as number)
+    case 'percentage':
+      return f.percent(value as number)
     case 'instant':
       return hasTime(row) ? f.dateTime(value as string) : f.date(value as string)
     case 'time':

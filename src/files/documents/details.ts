@@ -1,6 +1,6 @@
 import type Big from 'big.js'
 import { DateTime } from 'luxon'
-import { isFact } from '../../../packages/model/order-row.ts'
+import { isFact, isTakenOff } from '../../../packages/model/order-row.ts'
 import { inTurn } from '../../../packages/model/turn.ts'
 import { shownRows } from '../../model/order.ts'
 import type { Language } from '../../texts/message.ts'
@@ -94,11 +94,12 @@ export const notesOf = (order: Order, { language }: Writing): [name: string, tex
     return text ? [[labelOf(row, language), text]] : []
   })
 
-/** Amounts of the order itself but for its freight; none that is 0. */
+/** Amounts of the order itself but for its freight, below 0 where they are taken off; none that is 0. */
 export const amountsOf = (order: Order, { language }: Writing): [name: string, amount: Big][] =>
   amounts.flatMap((row) => {
     const amount = partOf<Big>(order, row)
-    return amount?.gt(0) ? [[labelOf(row, language), amount]] : []
+    if (!amount?.gt(0)) return []
+    return [[labelOf(row, language), isTakenOff(row) ? amount.neg() : amount]]
   })
 
 export function dateText(instant: string, { time_zone, language }: Writing): string {

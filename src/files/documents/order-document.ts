@@ -288,7 +288,9 @@ function totalsOf(order: Order, source: DocumentSource): Total[] {
       money(freight),
     ])
   }
-  for (const [name, amount] of amountsOf(order, source)) rows.push([name, money(amount)])
+  for (const [name, amount] of amountsOf(order, source)) {
+    rows.push([name, amount.lt(0) ? `– ${money(amount.neg())}` : money(amount)])
+  }
   return [...rows, ...taxRows(false), [words.total, money(order.total_value), true]]
 }
 

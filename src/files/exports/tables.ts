@@ -86,6 +86,7 @@ const kindsOfOrders = {
   instant: 'date',
   time: 'date',
   money: 'money',
+  percentage: 'quantity',
   total: 'money',
   texts: 'json',
 } as const satisfies Record<string, Kind>

@@ -1,4 +1,9 @@
-import type { OrderRow, ReferenceRow, ValueRow } from '../../../packages/model/order-row.ts'
+import {
+  isDecimal,
+  type OrderRow,
+  type ReferenceRow,
+  type ValueRow,
+} from '../../../packages/model/order-row.ts'
 import { columnOf, isEmptied, isReference, isWritten } from '../order.ts'
 
 // SQL of an order's header, each piece a function of the rows. In it `o` is the row of an order, and
@@ -26,7 +31,7 @@ export const newValues = (rows: Rows) => list(written(rows).map(newValue))
 function newValue(row: ReferenceRow | ValueRow): string {
   const column = columnOf(row)
   if (column === 'id_order_status') return 'coalesce(id_order_status, initial_status)'
-  if (row.kind === 'money') return `coalesce(${column}, ${row.unset})`
+  if (isDecimal(row)) return `coalesce(${column}, ${row.unset})`
   return row.kind === 'texts' ? `coalesce(${column}, '{}')` : column
 }
 
@@ -48,7 +53,7 @@ export const wireForms = (rows: Rows) => list(written(rows).map(wireForm))
 function wireForm(row: ReferenceRow | ValueRow): string {
   const column = columnOf(row)
   if (row.kind === 'instant') return `instant_text(${column}) as ${column}`
-  return row.kind === 'money' ? `trim_scale(${column})::text as ${column}` : column
+  return isDecimal(row) ? `trim_scale(${column})::text as ${column}` : column
 }
 
 /** Branches of a `case`: the record that a column names by its code. */
@@ -128,6 +133,7 @@ function shown(row: OrderRow, rows: Rows): string {
     case 'time':
       return quoted(column)
     case 'money':
+    case 'percentage':
     case 'total':
       return `trim_scale(${column})`
     case 'items':

@@ -1,5 +1,5 @@
 import type { FigureRow } from '../../../packages/model/item.ts'
-import type { OrderRow } from '../../../packages/model/order-row.ts'
+import { isDecimal, type OrderRow } from '../../../packages/model/order-row.ts'
 
 // SQL of what an order's JSON consists of, by which JSON that an earlier version stored is completed. In it
 // `o` has the properties of an order and `l` those of a line, each as JSON, null where it is not there.
@@ -18,7 +18,7 @@ const propertiesOf = ({ header }: Rows) =>
     .map((row) => ({ name: row.name, unset: unsetOf(row) }))
 
 function unsetOf(row: OrderRow): string {
-  if (row.kind === 'money') return row.unset
+  if (isDecimal(row)) return row.unset
   return row.kind === 'texts' ? JSON.stringify(row.unset) : 'null'
 }
 

@@ -32,16 +32,20 @@ export const oldParts = (parts: Parts) => columns(parts, 'old')
 export const newParts = (parts: Parts) => columns(parts, 'new')
 
 const columns = ({ header }: Parts, row: string) =>
-  ['total_value', ...header.flatMap(({ column, isAdded }) => [column, isAdded])]
-    .flatMap((column) => (column === true ? [] : [`${row}.${column}`]))
+  [
+    'total_value',
+    ...header.flatMap(({ column, condition }) => [column, ...(condition ? [condition] : [])]),
+  ]
+    .map((column) => `${row}.${column}`)
     .join(',\n')
 
 function header(parts: Parts, sqlOf: (column: string) => string): string {
   return parts.header
-    .map(({ column, isAdded }) =>
-      isAdded === true
-        ? sqlOf(column)
-        : `case when ${sqlOf(isAdded)} then ${sqlOf(column)} else 0 end`,
-    )
-    .join(' + ')
+    .map(({ column, sign, condition }, i) => {
+      const value = condition
+        ? `case when ${sqlOf(condition)} then ${sqlOf(column)} else 0 end`
+        : sqlOf(column)
+      return i === 0 ? value : `${sign} ${value}`
+    })
+    .join(' ')
 }

@@ -8,6 +8,7 @@ import { authorsJson } from '../../events/record.ts'
 import { finderOf, type Named, namesOf } from '../../records/bulk/named.ts'
 import type { BulkMode, Written } from '../../records/bulk/write.ts'
 import { msg } from '../../texts/message.ts'
+import { saysDiscount } from '../amounts/discount.ts'
 import { isTakenFkId, newOrder, rowsOf } from '../creating/create.ts'
 import {
   decideChange,
@@ -24,7 +25,7 @@ import {
 import { attemptOf, explainedFailure, takenBy } from '../failures.ts'
 import { fieldsOf, type OrderFields } from '../fields.ts'
 import { type OrderInput, type ResolvedOrder, resolveOrders } from '../input.ts'
-import { defaultPrices, lineRows, newOnes, productPeriods, sumOf } from '../lines.ts'
+import { defaultPrices, lineRows, newOnes, productPeriods, storedNets, sumOf } from '../lines.ts'
 import { orders_buildMany, orders_readStoredMany } from '../reads/sql.ts'
 import {
   type ItemRow,
@@ -151,6 +152,10 @@ async function decide(tx: Tx, actor: Actor, pending: Pending[], mode: BulkMode):
     replaced.flatMap(({ sent }) => sent.items),
   )
   const stored = await storedItems(tx, account_id, replaced)
+  const discounted = pending.flatMap((order) =>
+    order.before && !hasItems(order) && saysDiscount(order.sent.fields) ? order.before.id : [],
+  )
+  const nets = await storedNets(tx, account_id, discounted)
   const pieceDone = inPieces()
   for (const order of pending) {
     await pieceDone()
@@ -161,7 +166,8 @@ async function decide(tx: Tx, actor: Actor, pending: Pending[], mode: BulkMode):
         const base = mode === 'put' ? replacedFields(before.fields) : before.fields
         const its = { stored: stored.get(before.id) ?? [], prices, periods }
         const materials = hasItems(order) ? its : undefined
-        order.changed = await plannedChange(actor, before, sent, base, materials)
+        const net = nets.get(before.id)
+        order.changed = await plannedChange(actor, before, sent, base, materials, net)
       }
     })
   }

@@ -1,6 +1,7 @@
 import type { Actor } from '../../access/actor.ts'
 import type { Precondition } from '../../base/outcomes.ts'
 import type { Tx } from '../../database/database.ts'
+import { saysDiscount } from '../amounts/discount.ts'
 import { lockOrder, writePlan } from '../commands.ts'
 import type { DrawIds, Written } from '../creating/create.ts'
 import { type OrderPlan, plannedChange } from '../decisions.ts'
@@ -22,13 +23,14 @@ export async function changeOrder(
   const order = await lockOrder(tx, actor, key)
   precondition(order.document)
   const sent = await resolveOrder(tx, actor, patch, order)
-  const { errors, ...items } = await plannedItems(tx, actor, order, {
+  const { errors, net, ...items } = await plannedItems(tx, actor, order, {
     changes,
     maxItems,
     at: '/items',
   })
   const all = { ...sent, errors: [...sent.errors, ...errors] }
-  const plan: OrderPlan = await plannedChange(actor, order, all, order.fields)
   const sameItems = items.out.length + items.lines.length === 0
+  const after = errors.length > 0 || (sameItems && !saysDiscount(patch)) ? undefined : net
+  const plan: OrderPlan = await plannedChange(actor, order, all, order.fields, undefined, after)
   return writePlan(tx, actor, order, sameItems ? plan : { ...plan, items }, drawIds)
 }

@@ -1,9 +1,11 @@
+import type Big from 'big.js'
 import type { Actor } from '../../access/actor.ts'
 import type { Precondition } from '../../base/outcomes.ts'
 import { type FieldError, refuseInvalid } from '../../base/problems.ts'
 import type { Tx } from '../../database/database.ts'
 import { msg } from '../../texts/message.ts'
-import { type LockedOrder, publish, replaceItems } from '../commands.ts'
+import { netOf } from '../amounts/discount.ts'
+import { followLines, type LockedOrder, publish, replaceItems } from '../commands.ts'
 import type { Written } from '../creating/create.ts'
 import { refuseLockedItems } from '../decisions.ts'
 import {
@@ -36,11 +38,16 @@ export async function changeItems(
   const pointers = sent.map(([name]) => `/${name}`)
   // What comes or goes is a change for sure; what changes may say what is stored.
   if (add.length + remove.length > 0) refuseLockedItems(order, pointers)
-  const { errors, ...items } = await plannedItems(tx, actor, order, { changes, maxItems, at: '' })
+  const {
+    errors,
+    net: _net,
+    ...items
+  } = await plannedItems(tx, actor, order, { changes, maxItems, at: '' })
   refuseInvalid(errors)
   if (items.out.length + items.lines.length === 0) return order
   refuseLockedItems(order, pointers)
   await replaceItems(tx, actor, order, items)
+  await followLines(tx, actor, order)
   return publish(tx, actor, order.id, 'order.updated', order)
 }
 
@@ -52,7 +59,8 @@ interface BatchInput {
 }
 
 /**
- * What changes of an order's items come to: items that go, and lines that come. Changed lines are
+ * What changes of an order's items come to: items that go, and lines that come, and the `net` value of all
+ * that there are then. Changed lines are
  * taken out and put back with their ids: two statements, however many they are.
  */
 export async function plannedItems(
@@ -60,7 +68,7 @@ export async function plannedItems(
   actor: Actor,
   { id }: LockedOrder,
   { changes, maxItems, at }: BatchInput,
-): Promise<{ out: ItemRow[]; lines: Line[]; errors: FieldError[] }> {
+): Promise<{ out: ItemRow[]; lines: Line[]; net: Big; errors: FieldError[] }> {
   const { add = [], change = [], remove = [] } = changes
   const stored = await items_read(tx, [actor.account_id, id, null, null])
   const named = namedItems(stored, [
@@ -87,7 +95,9 @@ export async function plannedItems(
     ...tooMany(staying.length + change.length + add.length, maxItems, at),
   ]
   const removed = named.items.slice(0, remove.length)
-  return { ...movedItems(stored, removed, changed.lines, added.lines), errors }
+  const moved = movedItems(stored, removed, changed.lines, added.lines)
+  const net = netOf(stored).minus(netOf(moved.out)).plus(netOf(moved.lines))
+  return { ...moved, net, errors }
 }
 
 /** Each new and each changed item as it was sent, with where it stands in the body. */

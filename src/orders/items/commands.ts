@@ -4,7 +4,7 @@ import { refuseInvalid } from '../../base/problems.ts'
 import { singleRow, type Tx } from '../../database/database.ts'
 import { msg } from '../../texts/message.ts'
 import { figure } from '../amounts/figures.ts'
-import { type LockedOrder, lockOrder, publish } from '../commands.ts'
+import { followLines, type LockedOrder, lockOrder, publish } from '../commands.ts'
 import type { Written } from '../creating/create.ts'
 import { refuseLockedItems } from '../decisions.ts'
 import {
@@ -50,6 +50,7 @@ export async function createItem(
     sumOf(lines),
     JSON.stringify(lineRows(order.id, lines, item_ids.values())),
   ])
+  await followLines(tx, actor, order)
   const written = await publish(tx, actor, order.id, 'order.updated', order)
   return { ...written, id_item: item_ids[0] as number }
 }
@@ -82,6 +83,7 @@ export async function updateItem(
     stored.id,
     lineRow(line),
   ])
+  await followLines(tx, actor, order)
   return publish(tx, actor, order.id, 'order.updated', order)
 }
 
@@ -102,6 +104,7 @@ export async function deleteItem(
     `-${sumOf([stored])}`,
     [stored.id],
   ])
+  await followLines(tx, actor, order)
   await publish(tx, actor, order.id, 'order.updated', order)
   return stored.id
 }

@@ -1,4 +1,4 @@
-import type { ReferenceRow } from '../../../packages/model/order-row.ts'
+import { isDecimal, type ReferenceRow } from '../../../packages/model/order-row.ts'
 import { addressDefinition } from '../../customers/schema.ts'
 import { instantSql } from '../../database/instant.ts'
 import { shownRows, valueRowOf } from '../../model/order.ts'
@@ -10,10 +10,11 @@ type ShownRow = (typeof shownRows)[number]
 const byName = new Map<string, ShownRow>(shownRows.map((row) => [row.name, row]))
 
 /** SQL text over `r` that shows a property of the order's own row; undefined of a record. */
-function own({ name, kind }: ShownRow): string | undefined {
+function own(row: ShownRow): string | undefined {
+  const { name, kind } = row
   if (kind === 'reference') return undefined
   if (kind === 'instant' || kind === 'time') return instantSql(`r.${name}`)
-  return kind === 'total' || kind === 'money' ? `trim_scale(r.${name})` : `r.${name}`
+  return isDecimal(row) || row.kind === 'total' ? `trim_scale(r.${name})` : `r.${name}`
 }
 
 /** What is shown of a record `s`. */

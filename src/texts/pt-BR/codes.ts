@@ -223,7 +223,8 @@ export const fieldErrorsInPortuguese = {
   price_required: 'Nem o item nem o seu produto tem preço.',
   base_required:
     'Uma alíquota de ICMS-ST precisa da sua base de cálculo, que tem uma margem (MVA) que o pedido não conhece.',
-  discount_exceeds_total: 'O desconto é maior que o total do item.',
+  discount_exceeds_total:
+    'O desconto é maior que o total do item; o de um pedido, que a soma dos seus itens. Depois de uma alteração de itens, `meta.discount_value` é o desconto informado.',
   amount_contradiction:
     'O valor contradiz os outros, por mais de 0,01 ou, sendo uma soma, em qualquer centavo: `expected` é o que eles dão.',
   amount_out_of_range: 'Um valor que resulta dos enviados é grande demais.',

@@ -60,6 +60,9 @@ export const orderTexts = {
     'é obrigatória junto com {0}: a base de cálculo do ICMS-ST tem uma margem (MVA) que o pedido não conhece.',
   "The discount {0} is more than the line's total {1}.":
     'O desconto {0} é maior que o total da linha, {1}.',
+  'The discount {0} is more than what the items come to, {1}.':
+    'O desconto {0} é maior que a soma dos itens, {1}.',
+  'discount_value ÷ the items’ net total × 100': 'discount_value ÷ total líquido dos itens × 100',
   '{0} was sent as {1}, expected {2} ({3}).':
     '{0} veio como {1}, mas o valor esperado é {2} ({3}).',
   '{0} would be {1}, which has more than {2} integer digits.':

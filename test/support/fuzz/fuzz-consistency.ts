@@ -7,7 +7,7 @@ import { refreshDocuments } from '../../../src/orders/reads/refresh.ts'
 const breaches: Record<string, string> = {
   'a total that is not the sum of its parts': `
     select o.account_id, o.id, o.total_value from orders o
-     where o.total_value is distinct from case when o.freight_charged then o.freight_value else 0 end + o.insurance_value + o.other_expenses
+     where o.total_value is distinct from case when o.freight_charged then o.freight_value else 0 end + o.insurance_value + o.other_expenses - o.discount_value
            + coalesce((select sum(i.total_liq + i.value_ipi + i.vlr_icms_st) from order_items i
                         where i.account_id = o.account_id and i.id_order = o.id), 0)`,
   'an item without its order or product': `

@@ -10,8 +10,8 @@ import { useLanguage } from '../../text/language.ts'
 import { useTexts } from '../../text/texts.ts'
 import { hasTime } from '../properties.ts'
 import type { Unread } from './draft.ts'
-import { type Header, type HeaderRow, headerRows, nameOf } from './header.ts'
-import { text } from './text.ts'
+import { type Header, type HeaderRow, headerRows, nameOf, typedInto } from './header.ts'
+import { headerNames, text } from './text.ts'
 
 interface HeaderFieldsProps {
   header: Header
@@ -67,6 +67,7 @@ export function HeaderFields(props: HeaderFieldsProps) {
 function kindOf(row: HeaderRow): FieldKind {
   if (row.kind === 'reference') return 'reference'
   if (row.kind === 'money') return 'amount'
+  if (row.kind === 'percentage') return 'decimal'
   if (row.kind === 'instant') return hasTime(row) ? 'time' : 'date'
   return row.kind === 'text' ? 'area' : 'text'
 }
@@ -75,18 +76,19 @@ function kindOf(row: HeaderRow): FieldKind {
 function HeaderField(props: HeaderFieldsProps & { row: HeaderRow }) {
   const { row, header, isNew, onChange } = props
   const t = useTexts(text)
+  const named = useTexts(headerNames)
   const name = nameOf(row)
   if (row.kind === 'texts') return <CustomFields {...props} />
   const isReference = row.kind === 'reference'
   const field: FieldOf = {
     name,
-    label: t[name],
+    label: named[name],
     kind: kindOf(row),
     ...(isReference && { writtenAs: row.column, to: row.table }),
     ...(hasTime(row) && (isNew ? { hint: t.dateHint } : { isRequired: true })),
   }
   const change = (typed: string) =>
-    onChange(name, { [name]: isReference ? (recordsIn(typed)[0] ?? null) : typed })
+    onChange(name, typedInto(row, isReference ? (recordsIn(typed)[0] ?? null) : typed))
   const input = <DraftInput {...props} field={field} value={header[name]} onTyped={change} />
   const isSource = isReference && 'isOwn' in row
   return isSource ? <Source {...{ row, header }}>{input}</Source> : input

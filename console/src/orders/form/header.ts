@@ -1,5 +1,6 @@
 import type { Address, Order } from '@pedido/client'
 import { orderRows } from '@pedido/model/order'
+import { isDecimal } from '@pedido/model/order-row'
 import type { Named } from '../../common/form/named.ts'
 import { numberOf } from '../../text/decimals.ts'
 import { addressNamed, hasTime } from '../properties.ts'
@@ -9,7 +10,10 @@ import { decimalText } from './items/columns.ts'
 // how it moves.
 
 type Row = (typeof orderRows)[number]
-type Written = Extract<Row, { kind: 'reference' | 'code' | 'text' | 'instant' | 'money' | 'texts' }>
+type Written = Extract<
+  Row,
+  { kind: 'reference' | 'code' | 'text' | 'instant' | 'money' | 'percentage' | 'texts' }
+>
 export type HeaderRow = Exclude<Written, { name: 'status' | 'reason' }>
 type Reference = Extract<HeaderRow, { kind: 'reference' }>
 
@@ -17,8 +21,9 @@ type Reference = Extract<HeaderRow, { kind: 'reference' }>
 type NameOf<R extends HeaderRow> = R extends { column: `id_${infer Name}` } ? Name : R['name']
 
 /**
- * Amounts are `1234.5`, '' where there is none. `date` is `2026-11-22T14:05` in the account's zone, ''
- * of a new one: when it is saved; other days are `2026-11-22`.
+ * Amounts are `1234.5`, '' where there is none. Of an amount and its percentage one is typed, and the
+ * other is '' then. `date` is `2026-11-22T14:05` in the account's zone, '' of a new one: when it is
+ * saved; other days are `2026-11-22`.
  */
 export type Header = {
   [R in HeaderRow as NameOf<R>]: R extends { kind: 'reference' }
@@ -69,12 +74,23 @@ export const headerOfOrder = (order: Order, f: Clock): Header =>
     if (row.kind === 'reference') return named(row, order[row.name])
     if ('within' in row) return amount(order[row.within]?.value ?? 0)
     const value = order[row.name]
-    if (row.kind === 'money') return amount(value as number)
+    if (isDecimal(row)) return amount(value as number)
     if (row.kind === 'texts') return value
     if (value === null) return ''
     if (row.kind !== 'instant') return value
     return hasTime(row) ? `${f.day(`${value}`)}T${f.time(`${value}`)}` : f.day(`${value}`)
   })
+
+/** The field with what was typed: what says the same in another way is emptied, as the service derives it. */
+export const typedInto = (row: HeaderRow, value: unknown): Partial<Header> => {
+  const same = headerRows.filter((one) =>
+    one.kind === 'percentage'
+      ? one.of === row.name
+      : row.kind === 'percentage' && row.of === one.name,
+  )
+  const emptied = same.map((one) => [nameOf(one), ''])
+  return { ...Object.fromEntries(emptied), [nameOf(row)]: value }
+}
 
 const amount = (value: number) => (value === 0 ? '' : decimalText(value))
 
@@ -98,7 +114,7 @@ export function valuesOf(header: Header): Record<string, unknown> {
 /** Undefined of what is not said. */
 function written(row: HeaderRow, value: string): unknown {
   if (row.kind === 'texts') return undefined
-  if (row.kind === 'money') return numberOf(value)
+  if (isDecimal(row)) return numberOf(value)
   if (row.kind !== 'instant') return value || null
   if (hasTime(row)) return value === '' ? undefined : `${value}:00`
   return value === '' ? null : `${value}T00:00:00`

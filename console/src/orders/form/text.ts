@@ -2,13 +2,21 @@ import { itemFigures } from '@pedido/model/item'
 import { orderLabels } from '../../text/order-labels.ts'
 import { texts } from '../../text/texts.ts'
 
-const named = {
+const ofHeader = {
   ...orderLabels,
   fk_id: ['Código', 'Code'],
   address: ['Endereço de entrega', 'Delivery address'],
   freight_type: ['Tipo de frete', 'Freight type'],
   delivery_date: ['Entrega prevista', 'Delivery date'],
   total_value: ['Total', 'Total'],
+} as const
+
+/** What an order has beside its lines, by the names that people give it. */
+export const headerNames = texts(ofHeader)
+
+/** A line has discounts of its own. */
+const named = {
+  ...ofHeader,
   line: ['Linha', 'Line'],
   product: ['Produto', 'Product'],
   quantity: itemFigures.quantity.label,
@@ -27,7 +35,7 @@ const named = {
   description: ['Descrição', 'Description'],
 } as const
 
-/** What an order has, by the names that people give it. */
+/** What an order and its lines have, by the names that people give it. */
 export const names = texts(named)
 
 export const text = texts({

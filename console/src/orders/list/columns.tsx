@@ -1,3 +1,4 @@
+import { isDecimal } from '@pedido/model/order-row'
 import { inTurn } from '@pedido/model/turn'
 import { useMemo } from 'react'
 import { useCustomFields } from '../../common/custom.ts'
@@ -48,6 +49,7 @@ const widths: Record<PropertyRow['kind'], string> = {
   instant: '7rem',
   time: '9.5rem',
   money: '8rem',
+  percentage: '6rem',
   total: '8rem',
   items: '8rem',
 }
@@ -58,6 +60,8 @@ const ownWidths: Partial<Record<Property, string>> = {
   status: '8.75rem',
 }
 
+const isFigure = (row: PropertyRow) => isDecimal(row) || row.kind === 'total'
+
 function columnOf(row: PropertyRow, header: string): Omit<OrderColumn, 'cell'> {
   const { name, kind, isSortable } = row
   return {
@@ -66,7 +70,7 @@ function columnOf(row: PropertyRow, header: string): Omit<OrderColumn, 'cell'> {
     header,
     width: ownWidths[name] ?? widths[kind],
     ...(isSortable && kind !== 'reference' && { sort: name }),
-    ...((kind === 'money' || kind === 'total') && { align: 'end' as const }),
+    ...(isFigure(row) && { align: 'end' as const }),
     ...(name === 'fk_id' && { isAlways: true }),
     ...(!FIRST.some((one) => one === name) && { isExtra: true }),
   }
@@ -110,7 +114,7 @@ function Cell({ of, row }: { of: PropertyRow; row: Row }) {
   const value = row[of.name]
   const shown = textOf(of, value)
   if (shown === '') return null
-  if (of.kind === 'money' || of.kind === 'total') return <span className="figures">{shown}</span>
+  if (isFigure(of)) return <span className="figures">{shown}</span>
   if (of.kind === 'text') return <Text>{shown}</Text>
   if (of.kind !== 'reference') return shown
   const { fk_id } = value as Named

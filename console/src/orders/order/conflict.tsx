@@ -5,7 +5,7 @@ import { Button } from '../../ui/button.tsx'
 import type { Draft } from '../form/draft.ts'
 import { headerRows, nameOf } from '../form/header.ts'
 import { type Difference, differences, merged } from '../form/merge.ts'
-import { names } from '../form/text.ts'
+import { headerNames, names } from '../form/text.ts'
 import { text } from './text.ts'
 
 /** What somebody else changed while this was typed, beside what was typed: nothing is lost unseen. */
@@ -59,8 +59,11 @@ function Differences({
 }) {
   const t = useTexts(text)
   const n = useTexts(names)
-  const titleOf = ({ field, line }: Difference) =>
-    [line, field === 'line' ? undefined : n[field]].filter(Boolean).join(': ')
+  const h = useTexts(headerNames)
+  const titleOf = ({ field, line }: Difference) => {
+    const name = line ? n[field] : h[field as keyof typeof h]
+    return [line, field === 'line' ? undefined : name].filter(Boolean).join(': ')
+  }
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keys
     <div className="conflict__scroll" role="region" aria-label={t.conflict} tabIndex={0}>

@@ -1,5 +1,5 @@
 import type { Address, Order } from '@pedido/client'
-import { isFact } from '@pedido/model/order-row'
+import { isFact, isTakenOff } from '@pedido/model/order-row'
 import { inTurn } from '@pedido/model/turn'
 import { useState } from 'react'
 import { Link } from 'wouter'
@@ -11,7 +11,7 @@ import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icons.tsx'
 import { Money, StatusBadge } from '../../ui/pieces.tsx'
 import { ItemTable } from '../form/items/item-table.tsx'
-import { text as names } from '../form/text.ts'
+import { headerNames, text as names } from '../form/text.ts'
 import { type Property, type PropertyRow, propertyRows } from '../properties.ts'
 import { usePropertyText } from '../property-text.ts'
 import { useStatuses } from '../statuses.ts'
@@ -69,7 +69,8 @@ export function OrderView({ order }: { order: Order }) {
   const { statuses } = useStatuses()
   const isLocked = statuses.find(({ id }) => id === order.status.id)?.locked ?? false
   const custom = useCustomFacts('orders', order)
-  const factOf = (row: PropertyRow) => [n[row.name], textOf(row, order[row.name])] as const
+  const named = useTexts(headerNames)
+  const factOf = (row: PropertyRow) => [named[row.name], textOf(row, order[row.name])] as const
   const isShown = ({ name }: PropertyRow) => TERMS.includes(name) || order[name] !== null
   return (
     <>
@@ -116,6 +117,7 @@ export function OrderView({ order }: { order: Order }) {
 function Items({ order }: { order: Order }) {
   const t = useTexts(text)
   const n = useTexts(names)
+  const named = useTexts(headerNames)
   const [areTaxesShown, setTaxesShown] = useState(false)
   return (
     <section className="panel order__items">
@@ -139,10 +141,11 @@ function Items({ order }: { order: Order }) {
           </span>
         )}
         {amounts.map(
-          ({ name }) =>
-            order[name] !== 0 && (
-              <span key={name} className="quiet">
-                {n[name]} <Money amount={order[name] as number} />
+          (row) =>
+            order[row.name] !== 0 && (
+              <span key={row.name} className="quiet">
+                {named[row.name]} {isTakenOff(row) && '– '}
+                <Money amount={order[row.name] as number} />
               </span>
             ),
         )}

@@ -7,7 +7,7 @@ import { useTexts } from '../../text/texts.ts'
 import { Icon } from '../../ui/icons.tsx'
 import { Skeleton, StatusBadge } from '../../ui/pieces.tsx'
 import { Problem } from '../../ui/problem.tsx'
-import { names } from '../form/text.ts'
+import { headerNames, names } from '../form/text.ts'
 import {
   type Change,
   type LineChange,
@@ -75,7 +75,7 @@ function Happening({ event, sent }: { event: OrderEvent; sent: readonly Sent[] }
 
 function Changes({ event }: { event: OrderEvent }) {
   const t = useTexts(text)
-  const n = useTexts(names)
+  const n = useTexts(headerNames)
   const custom = useCustomChanges(event)
   const lines = lineChangesOf(event)
   const changes = useChanges(event)

@@ -1,5 +1,5 @@
 import type { Address, Order } from '@pedido/client'
-import { isFact } from '@pedido/model/order-row'
+import { isFact, isTakenOff } from '@pedido/model/order-row'
 import { inTurn } from '@pedido/model/turn'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
@@ -144,7 +144,8 @@ function Sheet({ order }: { order: Order }) {
           (row) =>
             order[row.name] !== 0 && (
               <p key={row.name}>
-                {t[row.name]}: {textOf(row, order[row.name])}
+                {t[row.name]}: {isTakenOff(row) && '– '}
+                {textOf(row, order[row.name])}
               </p>
             ),
         )}

@@ -214,7 +214,7 @@ export type FieldErrorCode =
   /** An item needs a quantity. */ | 'quantity_required'
   /** Neither the item nor its product has a price. */ | 'price_required'
   /** A rate of ICMS-ST needs its base, which has a margin that the order does not know. */ | 'base_required'
-  /** The discount is more than the item’s total. */ | 'discount_exceeds_total'
+  /** The discount is more than the item’s total; of an order, than what its items come to. After a change of items `meta.discount_value` is the discount that was typed. */ | 'discount_exceeds_total'
   /** The figure contradicts the others, by more than 0.01 or as a sum at all: `expected` is what they make it. */ | 'amount_contradiction'
   /** A figure that follows from those sent is too large. */ | 'amount_out_of_range'
   /** The order’s total is too large. */ | 'total_out_of_range'

@@ -1,6 +1,7 @@
 // Made by `npm run generate` from the OpenAPI document: change nothing here.
 
 import type { Address, Meta, Order, OrderFreight, OrderItemInput, OrderItemProduct, OrderQuotation, Reference } from './orders.ts'
+import type { FieldError } from './orders-3.ts'
 
 /** What the orders that the filters find come to. */
 export interface OrderSummary {
@@ -54,6 +55,8 @@ export interface OrderPatch {
   /** Part of the order’s total where the freight type is `charged`. Exact: at most 13 integer digits and 2 decimals. */ freight_value?: number | null
   /** Insurance of the goods. Part of the order’s total. Exact: at most 13 integer digits and 2 decimals. */ insurance_value?: number | null
   /** Such as packing or handling, charged to the customer. Part of the order’s total. Exact: at most 13 integer digits and 2 decimals. */ other_expenses?: number | null
+  /** Discount of the whole order in money, beside the discounts of its items; at most the sum of their net totals. When items change, the discount (money or percentage) that was sent last stays, and the other follows. Taken off the order’s total. Exact: at most 13 integer digits and 2 decimals. */ discount_value?: number | null
+  /** The same in percent of the sum of the items’ net totals. Exact: at most 3 integer digits and 4 decimals. */ discount_percentage?: number | null
   /** Who orders. */ id_customer?: number
   /** The same by its own `fk_id`, in place of `id_customer`. */ fk_id_customer?: string
   /** The seller. */ id_user?: number | null
@@ -156,6 +159,8 @@ export interface OrderPreview {
   freight: OrderFreight | null
   /** Insurance of the goods. Part of the order’s total. Exact: at most 13 integer digits and 2 decimals. */ insurance_value: number
   /** Such as packing or handling, charged to the customer. Part of the order’s total. Exact: at most 13 integer digits and 2 decimals. */ other_expenses: number
+  /** Discount of the whole order in money, beside the discounts of its items; at most the sum of their net totals. When items change, the discount (money or percentage) that was sent last stays, and the other follows. Taken off the order’s total. Exact: at most 13 integer digits and 2 decimals. */ discount_value: number
+  /** The same in percent of the sum of the items’ net totals. Exact: at most 3 integer digits and 4 decimals. */ discount_percentage: number
   customer: Reference
   user: Reference | null
   observations: string | null
@@ -168,7 +173,7 @@ export interface OrderPreview {
   shipping_company: Reference | null
   address: Address | null
   branch_company: Reference | null
-  /** Net totals of the items, plus their IPI and ICMS-ST, plus the freight if it is charged, plus `insurance_value`, plus `other_expenses`. Exact: at most 13 integer digits and 2 decimals. */ total_value: number
+  /** Net totals of the items, plus their IPI and ICMS-ST, plus the freight if it is charged, plus `insurance_value`, plus `other_expenses`, less `discount_value`. Exact: at most 13 integer digits and 2 decimals. */ total_value: number
   /** The texts that were sent. */ custom_fields: Record<string, string>
   created_at: string
   updated_at: string
@@ -211,6 +216,8 @@ export interface OrderChanges {
   /** Part of the order’s total where the freight type is `charged`. Exact: at most 13 integer digits and 2 decimals. */ freight_value?: number | null
   /** Insurance of the goods. Part of the order’s total. Exact: at most 13 integer digits and 2 decimals. */ insurance_value?: number | null
   /** Such as packing or handling, charged to the customer. Part of the order’s total. Exact: at most 13 integer digits and 2 decimals. */ other_expenses?: number | null
+  /** Discount of the whole order in money, beside the discounts of its items; at most the sum of their net totals. When items change, the discount (money or percentage) that was sent last stays, and the other follows. Taken off the order’s total. Exact: at most 13 integer digits and 2 decimals. */ discount_value?: number | null
+  /** The same in percent of the sum of the items’ net totals. Exact: at most 3 integer digits and 4 decimals. */ discount_percentage?: number | null
   /** Who orders. */ id_customer?: number
   /** The same by its own `fk_id`, in place of `id_customer`. */ fk_id_customer?: string
   /** The seller. */ id_user?: number | null
@@ -249,6 +256,8 @@ export interface OrderBulkInput {
   /** Part of the order’s total where the freight type is `charged`. Exact: at most 13 integer digits and 2 decimals. */ freight_value?: number | null
   /** Insurance of the goods. Part of the order’s total. Exact: at most 13 integer digits and 2 decimals. */ insurance_value?: number | null
   /** Such as packing or handling, charged to the customer. Part of the order’s total. Exact: at most 13 integer digits and 2 decimals. */ other_expenses?: number | null
+  /** Discount of the whole order in money, beside the discounts of its items; at most the sum of their net totals. When items change, the discount (money or percentage) that was sent last stays, and the other follows. Taken off the order’s total. Exact: at most 13 integer digits and 2 decimals. */ discount_value?: number | null
+  /** The same in percent of the sum of the items’ net totals. Exact: at most 3 integer digits and 4 decimals. */ discount_percentage?: number | null
   /** Who orders. */ id_customer?: number
   /** The same by its own `fk_id`, in place of `id_customer`. */ fk_id_customer?: string
   /** The seller. */ id_user?: number | null
@@ -284,15 +293,4 @@ export interface BulkResult {
   detail?: string
   /** With `duplicate_fk_id`: the record that has it. */ existing_id?: number
   /** All the errors of the request at once, or the first 100; `detail` then says so. */ errors: Array<FieldError>
-}
-
-/** One error: the field and what is wrong with it. */
-export interface FieldError {
-  /** Place in the body. */ pointer?: string
-  /** Path or query parameter; any text, as unknown ones are named too. */ parameter?: string
-  /** Request header. */ header?: string
-  /** Stable. All codes are listed at `/docs/errors`. */ code: string
-  /** For a person. */ detail: string
-  /** The figure as it was sent. */ sent?: string
-  /** The figure that the others make it. */ expected?: string
 }

@@ -32,6 +32,7 @@ import type { HealthResource } from './health.ts'
 
 export type * from './orders.ts'
 export type * from './orders-2.ts'
+export type * from './orders-3.ts'
 export type * from './customers.ts'
 export type * from './addresses.ts'
 export type * from './products.ts'

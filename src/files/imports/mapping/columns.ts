@@ -126,7 +126,8 @@ export function taken(
   const isTaken = (name: string) => columns.some((column) => fieldsOf(column).includes(name))
   if (preset) takeByPreset(preset, columns, open)
   for (const column of open) {
-    const field = declaredAs(resource, column.heading, declared)
+    const asExported = own.find(({ exact }) => exact?.includes(column.heading))
+    const field = asExported ?? declaredAs(resource, column.heading, declared)
     if (field && !isTaken(field.name)) take(column, field, open)
   }
   const rivals = (column: Reading) => rivalsFor(resource, declared, column, isTaken)

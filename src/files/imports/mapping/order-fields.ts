@@ -1,4 +1,4 @@
-import type { FigureRow } from '../../../../packages/model/item.ts'
+import { type FigureRow, itemFigures } from '../../../../packages/model/item.ts'
 import type { OrderRow, ReferenceRow, ValueRow } from '../../../../packages/model/order-row.ts'
 import { figureRows } from '../../../model/item.ts'
 import { isComputed, rows } from '../../../model/order.ts'
@@ -39,7 +39,10 @@ function fieldsOf(row: OrderRow): ImportField[] {
   if (row.kind === 'total') return [{ name, kind: 'decimal', headings }]
   if (isComputed(row)) return []
   const shown = row.within ? [`${row.within}.value`] : []
-  return [field(name, kinds[row.kind], ...shown, ...headings, ...label)]
+  const one = field(name, kinds[row.kind], ...shown, ...headings, ...label)
+  if (!(name in itemFigures)) return [one]
+  // People mean the line's by that name; only as exports write it, it is the order's.
+  return [{ ...one, headings: [...headings, ...label], exact: [name] }]
 }
 
 /** Fields of an order, and of the item that each line is. */

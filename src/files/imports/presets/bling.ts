@@ -20,6 +20,7 @@ export const bling: Preset = {
         'Valor Total': 'items.total_item',
         'Total Pedido': 'total_value',
         'Valor Frete Pedido': 'freight_value',
+        'Valor Desconto Pedido': 'discount_value',
         'Outras despesas': 'other_expenses',
         'Tipo Frete': 'fk_id_freight_type',
         Observações: 'observations',
