@@ -52,11 +52,16 @@ create table addresses (
   version bigint not null default 1,
   created_at timestamp(3) with time zone not null default date_trunc('milliseconds'::text, now()),
   updated_at timestamp(3) with time zone not null default date_trunc('milliseconds'::text, now()),
+  ibge text,
+  country integer not null default 1058,
   constraint addresses_pkey PRIMARY KEY (account_id, id),
   constraint addresses_account_id_fk_id_key UNIQUE (account_id, fk_id),
   constraint addresses_account_id_id_customer_id_key UNIQUE (account_id, id_customer, id),
   constraint addresses_account_id_id_customer_fkey FOREIGN KEY (account_id, id_customer) REFERENCES customers(account_id, id),
   constraint addresses_address_type_check CHECK ((address_type = ANY (ARRAY['billing'::text, 'delivery'::text, 'main'::text, 'other'::text]))),
+  constraint addresses_country_check CHECK (((country >= 1) AND (country <= 9999))),
+  constraint addresses_ibge_check CHECK ((ibge ~ '^[0-9]{7}$'::text)),
+  constraint addresses_ibge_of_state CHECK (((ibge IS NULL) OR (state IS NULL) OR ((upper(state) || "left"(ibge, 2)) = ANY (ARRAY['AC12'::text, 'AL27'::text, 'AM13'::text, 'AP16'::text, 'BA29'::text, 'CE23'::text, 'DF53'::text, 'ES32'::text, 'GO52'::text, 'MA21'::text, 'MG31'::text, 'MS50'::text, 'MT51'::text, 'PA15'::text, 'PB25'::text, 'PE26'::text, 'PI22'::text, 'PR41'::text, 'RJ33'::text, 'RN24'::text, 'RO11'::text, 'RR14'::text, 'RS43'::text, 'SC42'::text, 'SE28'::text, 'SP35'::text, 'TO17'::text, 'EX99'::text])))),
   constraint addresses_latitude_check CHECK (((latitude >= ('-90'::integer)::numeric) AND (latitude <= (90)::numeric))),
   constraint addresses_longitude_check CHECK (((longitude >= ('-180'::integer)::numeric) AND (longitude <= (180)::numeric))),
   constraint addresses_number_check CHECK ((number >= 0)),
@@ -188,9 +193,20 @@ create table customers (
   version bigint not null default 1,
   created_at timestamp(3) with time zone not null default date_trunc('milliseconds'::text, now()),
   updated_at timestamp(3) with time zone not null default date_trunc('milliseconds'::text, now()),
+  legal_name text,
+  ie_kind integer,
+  ie text,
+  simples boolean,
+  suframa text,
+  public_kind integer,
   constraint customers_pkey PRIMARY KEY (account_id, id),
   constraint customers_account_id_fk_id_key UNIQUE (account_id, fk_id),
-  constraint customers_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(account_id)
+  constraint customers_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(account_id),
+  constraint customers_ie_check CHECK ((ie ~ '^[0-9]{2,14}$'::text)),
+  constraint customers_ie_kind_check CHECK ((ie_kind = ANY (ARRAY[1, 2, 9]))),
+  constraint customers_legal_name_check CHECK (((length(legal_name) >= 2) AND (length(legal_name) <= 60))),
+  constraint customers_public_kind_check CHECK (((public_kind >= 1) AND (public_kind <= 4))),
+  constraint customers_suframa_check CHECK ((suframa ~ '^[0-9]{8,9}$'::text))
 );
 
 create table event_heads (
@@ -1329,6 +1345,15 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.complete_address_json(address json)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT
+AS $function$
+  select case when json_typeof(address) = 'object' and strpos(address::text, '"country":') = 0
+              then concat(left(address::text, -1), ',"ibge":null,"country":1058}') else address::text end
+$function$;
+
 CREATE OR REPLACE FUNCTION public.complete_order_json(document text, of_shape smallint)
  RETURNS text
  LANGUAGE plpgsql
@@ -1359,7 +1384,7 @@ begin
              '"payment_method":' || coalesce(o."payment_method"::text, 'null'),
              '"category":' || coalesce(o."category"::text, 'null'),
              '"shipping_company":' || coalesce(o."shipping_company"::text, 'null'),
-             '"address":' || coalesce(o."address"::text, 'null'),
+             '"address":' || coalesce(complete_address_json(o."address"), 'null'),
              '"branch_company":' || coalesce(o."branch_company"::text, 'null'),
              '"total_value":' || coalesce(o."total_value"::text, 'null'),
              '"custom_fields":' || coalesce(o."custom_fields"::text, '{}'),
@@ -1641,6 +1666,17 @@ begin
     delete from custom_values where account_id = old.account_id and id_rule = of_rule and id_record = old.id;
   end loop;
   return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.empty_anonymised()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  new.legal_name := null;
+  new.ie := null;
+  new.suframa := null;
+  return new;
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.end_retries(of_account bigint, of_webhook bigint, positions bigint[])
@@ -2072,7 +2108,7 @@ CREATE OR REPLACE FUNCTION public.order_shape()
 AS $function$
   select (
     -- rows: shape.size
-    41
+    43
     -- end
   )::smallint
 $function$;
@@ -2240,7 +2276,7 @@ begin
              ',"neighborhood":', json_text(neighborhood), ',"city":', json_text(city), ',"state":', json_text(state),
              ',"latitude":', json_text(trim_scale(latitude)), ',"longitude":', json_text(trim_scale(longitude)),
              ',"address_type":', json_text(address_type), ',"name":', json_text(name),
-             ',"fk_id":', json_text(fk_id), '}')
+             ',"fk_id":', json_text(fk_id), ',"ibge":', json_text(ibge), ',"country":', country, '}')
         into address_json from addresses where account_id = of_account and id = o.id_address;
     end if;
     if o.id_branch_company is distinct from last.id_branch_company then
@@ -2963,7 +2999,8 @@ CREATE TRIGGER custom_fields_insert AFTER INSERT ON customers FOR EACH ROW EXECU
 CREATE TRIGGER custom_fields_update AFTER UPDATE ON customers FOR EACH ROW WHEN (old.custom_fields IS DISTINCT FROM new.custom_fields) EXECUTE FUNCTION check_custom_fields('customers');
 CREATE TRIGGER customer_users_insert AFTER INSERT ON customers FOR EACH ROW WHEN (new.id_users <> '{}'::bigint[]) EXECUTE FUNCTION keep_customer_users();
 CREATE TRIGGER customer_users_update AFTER UPDATE ON customers FOR EACH ROW WHEN (new.id_users <> old.id_users) EXECUTE FUNCTION keep_customer_users();
-CREATE TRIGGER stays_anonymised BEFORE UPDATE ON customers FOR EACH ROW WHEN (old.anonymised_at IS NOT NULL AND (new.anonymised_at IS NULL OR new.name <> old.name OR new.document IS NOT NULL OR new.email IS NOT NULL OR new.phone IS NOT NULL OR new.custom_fields <> old.custom_fields OR new.fk_id IS NOT NULL AND new.fk_id IS DISTINCT FROM old.fk_id)) EXECUTE FUNCTION refuse_anonymised();
+CREATE TRIGGER empties_anonymised BEFORE UPDATE ON customers FOR EACH ROW WHEN (old.anonymised_at IS NULL AND new.anonymised_at IS NOT NULL) EXECUTE FUNCTION empty_anonymised();
+CREATE TRIGGER stays_anonymised BEFORE UPDATE ON customers FOR EACH ROW WHEN (old.anonymised_at IS NOT NULL AND (new.anonymised_at IS NULL OR new.name <> old.name OR new.document IS NOT NULL OR new.email IS NOT NULL OR new.phone IS NOT NULL OR new.legal_name IS NOT NULL OR new.ie IS NOT NULL OR new.suframa IS NOT NULL OR new.custom_fields <> old.custom_fields OR new.fk_id IS NOT NULL AND new.fk_id IS DISTINCT FROM old.fk_id)) EXECUTE FUNCTION refuse_anonymised();
 CREATE TRIGGER total_is_the_sum_delete AFTER DELETE ON order_items REFERENCING OLD TABLE AS touched_items FOR EACH STATEMENT EXECUTE FUNCTION check_totals_of_touched_items();
 CREATE TRIGGER total_is_the_sum_insert AFTER INSERT ON order_items REFERENCING NEW TABLE AS touched_items FOR EACH STATEMENT EXECUTE FUNCTION check_totals_of_touched_items();
 CREATE TRIGGER total_is_the_sum_update_new AFTER UPDATE ON order_items REFERENCING NEW TABLE AS touched_items FOR EACH STATEMENT EXECUTE FUNCTION check_totals_of_touched_items();

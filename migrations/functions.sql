@@ -1,5 +1,5 @@
--- revision: 9
--- checksum: 06aa1ec2ce9e
+-- revision: 10
+-- checksum: 4493e2de5f0c
 
 -- What an order is, as functions: how it is written, read and checked. The lines between `-- rows: NAME`
 -- and `-- end` follow from the rows of packages/model: `npm run generate` writes them. The function NAME
@@ -211,7 +211,7 @@ begin
              ',"neighborhood":', json_text(neighborhood), ',"city":', json_text(city), ',"state":', json_text(state),
              ',"latitude":', json_text(trim_scale(latitude)), ',"longitude":', json_text(trim_scale(longitude)),
              ',"address_type":', json_text(address_type), ',"name":', json_text(name),
-             ',"fk_id":', json_text(fk_id), '}')
+             ',"fk_id":', json_text(fk_id), ',"ibge":', json_text(ibge), ',"country":', country, '}')
         into address_json from addresses where account_id = of_account and id = o.id_address;
     end if;
     if o.id_branch_company is distinct from last.id_branch_company then
@@ -323,6 +323,13 @@ create or replace function anonymous_order_json(fresh json, kept json) returns t
     from json_each(fresh) with ordinality as part (key, value, n)
 $$;
 
+-- The address of an order with what addresses have by now, as an earlier version has stored it.
+create or replace function complete_address_json(address json) returns text
+  language sql immutable strict parallel safe as $$
+  select case when json_typeof(address) = 'object' and strpos(address::text, '"country":') = 0
+              then concat(left(address::text, -1), ',"ibge":null,"country":1058}') else address::text end
+$$;
+
 -- The JSON of an order as a version of this shape stored it, with the properties that came later: unset. For
 -- what is not built anew: documents of locked orders, and events.
 create or replace function complete_order_json(document text, of_shape smallint) returns text
@@ -352,7 +359,7 @@ begin
              '"payment_method":' || coalesce(o."payment_method"::text, 'null'),
              '"category":' || coalesce(o."category"::text, 'null'),
              '"shipping_company":' || coalesce(o."shipping_company"::text, 'null'),
-             '"address":' || coalesce(o."address"::text, 'null'),
+             '"address":' || coalesce(complete_address_json(o."address"), 'null'),
              '"branch_company":' || coalesce(o."branch_company"::text, 'null'),
              '"total_value":' || coalesce(o."total_value"::text, 'null'),
              '"custom_fields":' || coalesce(o."custom_fields"::text, '{}'),
@@ -994,7 +1001,7 @@ end $$;
 -- names have changed. While this is not committed, writers have the epoch before.
 update accounts set names_epoch = names_epoch + 1 where order_shape() <>
   -- rows: shape.size
-  41
+  43
   -- end
 ;
 
@@ -1003,7 +1010,7 @@ update accounts set names_epoch = names_epoch + 1 where order_shape() <>
 create or replace function order_shape() returns smallint language sql immutable parallel safe as $$
   select (
     -- rows: shape.size
-    41
+    43
     -- end
   )::smallint
 $$;

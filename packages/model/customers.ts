@@ -1,3 +1,4 @@
+import { taxFields } from './invoices/customers.ts'
 import { code, customFields, document, email, name } from './record-fields.ts'
 
 /** The row of customers. */
@@ -15,6 +16,8 @@ export const customers = {
     document: '12.ABC.345/01DE-35',
     email: 'compras@aurora.example',
     phone: '+55 11 4002-8922',
+    ie_kind: 1,
+    ie: '110042490114',
   },
   fields: [
     {
@@ -57,6 +60,7 @@ export const customers = {
       ],
       isWide: true,
     },
+    ...taxFields,
     customFields,
     {
       name: 'anonymised_at',

@@ -50,7 +50,7 @@ export const fieldErrorCodes = {
   reference_contradiction: 'The id and the code of a reference name different records.',
   nothing_changes: 'What is asked for would change nothing, whatever there is.',
   address_contradiction:
-    'The integer and the text of an address (`number` and `number_text`, `zip_code` and `postal_code`) say different things.',
+    'The integer and the text of an address (`number` and `number_text`, `zip_code` and `postal_code`), or its state and the number of its municipality (`ibge`), say different things.',
   companion_required: 'Two fields have a value together or not at all, and this one has none.',
   duplicate_fk_id: 'Another record has this `fk_id`.',
   duplicate_value: 'Another record has this value of what is unique.',

@@ -1,14 +1,27 @@
 import { Type } from 'typebox'
-import { houseNumberOf } from '../base/values/addresses.ts'
+import { customers } from '../../packages/model/customers.ts'
+import { BRAZIL } from '../../packages/model/invoices/states.ts'
+import { houseNumberOf, municipalityErrors } from '../base/values/addresses.ts'
 import { closed, count, fkId, id, nullable } from '../http/schemas.ts'
 import { definitions, type LineDefinition, type RecordDefinition } from '../records/definitions.ts'
-import { fkIdField, optional, optionalDecimal, optionalLine } from '../records/fields.ts'
+import {
+  type Field,
+  fkIdField,
+  optional,
+  optionalDecimal,
+  optionalLine,
+} from '../records/fields.ts'
 import { msg } from '../texts/message.ts'
 
 /** Customers themselves. */
 export const [customer] = definitions.filter(({ path }) => path === '/customers') as [
   RecordDefinition,
 ]
+
+/** Its fields that may say who a person is, beside those that every customer has. */
+export const personalFields = customers.fields.flatMap((row) =>
+  'isPersonal' in row ? [row.name] : [],
+)
 
 /**
  * The house number as people write it. The column has what is more than the digits of `number`:
@@ -56,6 +69,32 @@ const postalCodeField = optional(
   },
 )
 
+const ibge = Type.String({
+  pattern: '^[0-9]{7}$',
+  maxLength: 7,
+  description: 'The IBGE’s number of the municipality; its first two digits are the state’s.',
+  examples: ['3550308'],
+})
+const ibgeField = optional(
+  'text',
+  { ...ibge, trim: true, 'x-message': msg`must be the 7 digits of a municipality.` },
+  { returned: nullable(ibge) },
+)
+
+const COUNTRY = 'The country, by the Banco Central’s table; 1058 is Brazil.'
+const country = Type.Integer({
+  minimum: 1,
+  maximum: 9999,
+  description: COUNTRY,
+  examples: [BRAZIL],
+})
+const countryField: Field = {
+  written: { ...country, description: `${COUNTRY} Brazil unless given.`, default: BRAZIL },
+  returned: country,
+  type: 'integer',
+  unset: BRAZIL,
+}
+
 /** An address of a customer: a record like the others, with an owner and no name of its own needed. */
 export const addressDefinition: LineDefinition = {
   path: '/customers/address',
@@ -77,6 +116,7 @@ export const addressDefinition: LineDefinition = {
     address_type: 'delivery',
     name: 'Matriz',
     fk_id: 'END-1',
+    ibge: '3550308',
   },
   fields: {
     street: optionalLine(200),
@@ -122,6 +162,8 @@ export const addressDefinition: LineDefinition = {
     address_type: optional('text', Type.String({ enum: ['billing', 'delivery', 'main', 'other'] })),
     name: optionalLine(200),
     fk_id: fkIdField,
+    ibge: ibgeField,
+    country: countryField,
   },
   times: false,
   embedded: [
@@ -138,8 +180,11 @@ export const addressDefinition: LineDefinition = {
     'address_type',
     'name',
     'fk_id',
+    'ibge',
+    'country',
   ],
   hasPairs: true,
+  errorsOf: municipalityErrors,
   references: [],
   events: 'address',
   owner: { of: customer, column: 'id_customer', lines: 'addresses' },

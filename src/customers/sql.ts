@@ -7,6 +7,9 @@ export interface KnownCustomer {
   document: string | null
   email: string | null
   phone: string | null
+  legal_name: string | null
+  ie: string | null
+  suframa: string | null
   custom_fields: Record<string, string>
   is_anonymised: boolean
 }
@@ -16,7 +19,7 @@ export interface KnownCustomer {
  * they for it: each has a key-share lock on it by its foreign key.
  */
 export const customers_lockWhole = statement<KnownCustomer, [account_id: number, id: number]>(`
-  select name, fk_id, document, email, phone, custom_fields, anonymised_at is not null as is_anonymised
+  select name, fk_id, document, email, phone, legal_name, ie, suframa, custom_fields, anonymised_at is not null as is_anonymised
     from customers where account_id = $1 and id = $2 for update`)
 
 /** → its version then */
@@ -25,7 +28,8 @@ export const customers_empty = statement<
   [account_id: number, id: number, name: string, fk_id: string | null, custom_fields: string]
 >(`
   update customers
-     set name = $3, fk_id = $4, document = null, email = null, phone = null, custom_fields = $5::jsonb,
+     set name = $3, fk_id = $4, document = null, email = null, phone = null,
+         legal_name = null, ie = null, suframa = null, custom_fields = $5::jsonb,
          anonymised_at = least(anonymised_at, date_trunc('milliseconds', now())),
          version = version + 1, updated_at = greatest(updated_at, date_trunc('milliseconds', now()))
    where account_id = $1 and id = $2
@@ -35,7 +39,7 @@ export const customers_empty = statement<
 export const addresses_empty = statement<never, [account_id: number, id_customer: number]>(`
   update addresses
      set name = null, fk_id = null, street = null, number = null, number_text = null, complement = null,
-         zip_code = null, neighborhood = null, city = null, state = null, latitude = null, longitude = null,
+         zip_code = null, neighborhood = null, city = null, state = null, latitude = null, longitude = null, ibge = null,
          updated_at = greatest(updated_at, date_trunc('milliseconds', now()))
    where account_id = $1 and id_customer = $2`)
 

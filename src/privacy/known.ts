@@ -20,13 +20,16 @@ interface Facts {
   document?: unknown
   email?: unknown
   phone?: unknown
+  legal_name?: unknown
+  ie?: unknown
+  suframa?: unknown
   custom_fields?: unknown
 }
 
 export const NOTHING: Known = { texts: [], marks: [], codes: [] }
 
 /** Shorter ones would be found in what is about others. */
-const SHORTEST = { name: 8, word: 4, local: 4, code: 4, phone: 8, value: 6 }
+const SHORTEST = { name: 8, word: 4, local: 4, code: 4, phone: 8, registration: 8, value: 6 }
 
 export function knownOf(facts: Facts[]): Known {
   const known = facts.map(knownOfOne)
@@ -45,7 +48,8 @@ export function joined(a: Known, b: Known): Known {
   }
 }
 
-function knownOfOne({ name, fk_id, document, email, phone, custom_fields }: Facts): Known {
+function knownOfOne(facts: Facts): Known {
+  const { name, fk_id, document, email, phone, custom_fields } = facts
   const [called, written, tax, number] = [name, email, document, phone].map(lower) as [
     string,
     string,
@@ -54,20 +58,24 @@ function knownOfOne({ name, fk_id, document, email, phone, custom_fields }: Fact
   ]
   // People leave out the country's number.
   const bareNumber = number.replaceAll(/\D/g, '').replace(/^55(?=\d{10})/, '')
+  const legal = lower(facts.legal_name)
+  const registrations = [facts.ie, facts.suframa].map(lower)
   const values = Object.values((custom_fields ?? {}) as Record<string, unknown>).map(lower)
   const texts = [
-    ...longer(SHORTEST.name, called),
+    ...longer(SHORTEST.name, called, legal),
+    ...longer(SHORTEST.registration, ...registrations),
     ...longer(1, written),
     ...longer(1, tax, punctuated(tax)),
     ...longer(SHORTEST.phone, number, bareNumber),
     ...longer(SHORTEST.value, ...values),
   ]
-  const words = searchWords(called).flatMap((word) => longer(SHORTEST.word, word))
+  const words = searchWords(`${called} ${legal}`).flatMap((word) => longer(SHORTEST.word, word))
   const local = bare(written.split('@')[0] ?? '')
   return {
     texts,
     marks: [
       ...longer(1, bare(tax)),
+      ...longer(SHORTEST.registration, ...registrations),
       ...longer(1, bare(written)),
       ...longer(SHORTEST.local, local),
       ...longer(SHORTEST.phone, bareNumber.slice(-SHORTEST.phone)),

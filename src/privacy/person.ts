@@ -1,4 +1,5 @@
 import { anonymousName } from '../customers/anonymise.ts'
+import { personalFields } from '../customers/schema.ts'
 import type { EventData } from '../events/rewriting/rewrite.ts'
 import { isEmptied, isReference, writtenRows } from '../model/order.ts'
 import { identifies, type Known, mentions } from './known.ts'
@@ -35,6 +36,7 @@ const ofAddress = [
   'state',
   'latitude',
   'longitude',
+  'ibge',
 ]
 
 /** What an event is to say; undefined where it says nothing of the person. */
@@ -117,6 +119,7 @@ function emptyCustomer(person: Person, customer: Json): Json {
     email: null,
     phone: null,
     custom_fields: {},
+    ...Object.fromEntries(personalFields.map((name) => [name, null])),
   })
 }
 

@@ -107,16 +107,18 @@ export async function resolvedBodies(
  */
 export function decidedBody(
   actor: Actor,
-  { references, companions = [], hasSellers }: RecordDefinition,
+  { references, companions = [], errorsOf, hasSellers }: RecordDefinition,
   { body, errors, pointer = '' }: Resolved & { pointer?: string },
   before: RecordRow | undefined,
   whole: boolean,
 ): Body {
-  const after = companions.length > 0 && !whole ? valuesAfter(before, body) : body
+  const isChecked = companions.length > 0 || errorsOf
+  const after = isChecked && !whole ? valuesAfter(before, body) : body
   refuseInvalid([
     ...errors,
     ...missingReferences(references, body, whole),
     ...missingCompanions(companions, after),
+    ...(errorsOf?.(after) ?? []),
   ])
   return hasSellers ? decidedSellers(actor, { body, pointer }, before?.id_users ?? undefined) : body
 }

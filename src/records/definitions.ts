@@ -1,5 +1,6 @@
 import { type FieldRow, isReferring } from '../../packages/model/record-fields.ts'
 import { type RecordRow, recordRows } from '../../packages/model/records.ts'
+import type { FieldError } from '../base/problems.ts'
 import { type CustomResource, customResources } from '../custom/rules.ts'
 import type { Exported } from '../http/lists/exports.ts'
 import type { Services } from '../services.ts'
@@ -50,6 +51,8 @@ export interface RecordDefinition {
   references: readonly Reference[]
   /** Fields of which the second has a value wherever the first has one. */
   companions?: readonly (readonly [name: string, companion: string])[]
+  /** What is wrong with its values together, once a body has changed it. */
+  errorsOf?: (after: Readonly<Record<string, unknown>>) => FieldError[]
   /** By the value of these fields a list finds records: what each finds. */
   filters?: Readonly<Record<string, string>>
   /** Tables that refer to it beside `orders`: table, column, and what to call their rows. */

@@ -144,7 +144,7 @@ function fieldParameters({ filters = {}, fields, title }: RecordDefinition): TPr
   return Object.fromEntries(
     Object.entries(filters).map(([name, description]) => {
       const { written } = fields[name] as { written: TSchema }
-      const component = `${title}${name.charAt(0).toUpperCase()}${name.slice(1)}`
+      const component = `${title}${name.replaceAll(/(?:^|_)(.)/g, (_, letter: string) => letter.toUpperCase())}`
       return [name, Type.Optional({ ...noDefault(written), description, 'x-component': component })]
     }),
   )

@@ -37,8 +37,11 @@ const written = {
   address_type: 'delivery',
   name: 'Loja',
   fk_id: 'A-1',
+  ibge: '3550308',
+  country: 1058,
 }
-const unset = Object.fromEntries(Object.keys(written).map((name) => [name, null]))
+const nulls = Object.fromEntries(Object.keys(written).map((name) => [name, null]))
+const unset = { ...nulls, country: 1058 }
 
 test('an address is created, read, changed and deleted', async () => {
   const { id: id_customer } = await ok('POST', '/customers', { name: 'Ana', fk_id: 'ana/1 á' })
@@ -58,7 +61,7 @@ test('an address is created, read, changed and deleted', async () => {
 
   const changed = await ok('PATCH', `/customers/address/${id}`, { city: 'Santos', latitude: null })
   assert.deepEqual(changed, { id, ...written, state: 'SP', city: 'Santos', latitude: null })
-  const cleared = await ok('PATCH', `/customers/address/${id}`, unset)
+  const cleared = await ok('PATCH', `/customers/address/${id}`, nulls)
   assert.deepEqual(cleared, { id, ...unset })
   const gone = await send('DELETE', `/customers/address/${id}`)
   const { meta, ...envelope } = gone.body

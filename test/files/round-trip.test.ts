@@ -9,7 +9,7 @@ import { type Server, startServer } from '../harness.ts'
 import { recordsOf } from '../support/files/csv.ts'
 import { bringIn, importerOf } from '../support/files/imports.ts'
 import { assertConsistent, data } from '../support/orders.ts'
-import { taxes } from '../support/records/records.ts'
+import { buyer, taxes } from '../support/records/records.ts'
 import { type Sample, sample } from '../support/sample.ts'
 
 // What goes out as a file comes in unchanged, in every form.
@@ -149,6 +149,7 @@ async function makeRecords(name: string, i: number): Promise<void> {
     document: i % 2 ? '52998224725' : '12.ABC.345/01DE-35',
     phone: '+55 11 4002-8922',
     email: 'compras@aurora.example',
+    ...(i ? buyer : {}),
     custom_fields: valuesOf(i, name),
   })
   const { id: id_item } = await data(server, 'POST', '/products', {
@@ -206,6 +207,7 @@ async function makeLockedOrder(): Promise<void> {
     latitude: -23.5,
     longitude: -46.625,
     address_type: 'delivery',
+    ibge: '3550308',
   })
   await data(server, 'POST', '/orders', {
     fk_id: 'locked',

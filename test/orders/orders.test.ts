@@ -121,6 +121,8 @@ test('every field that is written is returned, in the interface’s shape', asyn
       address_type: null,
       name: null,
       fk_id: null,
+      ibge: null,
+      country: 1058,
     },
     branch_company: { id: ids.branch_company, name: 'Filial Norte', fk_id: null },
     total_value: 75.9,

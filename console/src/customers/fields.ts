@@ -1,3 +1,4 @@
+import { states } from '@pedido/model/invoices/states'
 import type { FieldOf } from '../common/form/fields.ts'
 import { useMay, useSession } from '../session/session.tsx'
 import { useTexts } from '../text/texts.ts'
@@ -10,8 +11,7 @@ export function useEditable(fields: readonly FieldOf[]): readonly FieldOf[] {
   return mayChoose ? fields : fields.filter(({ kind }) => kind !== 'sellers')
 }
 
-const STATES =
-  'AC AL AM AP BA CE DF ES GO MA MG MS MT PA PB PE PI PR RJ RN RO RR RS SC SE SP TO'.split(' ')
+const STATES = Object.keys(states)
 
 export function useAddressFields(): readonly FieldOf[] {
   const t = useTexts(text)
@@ -37,6 +37,8 @@ export function useAddressFields(): readonly FieldOf[] {
       kind: 'choice',
       choices: STATES.map((value) => ({ value, label: value })),
     },
+    { name: 'ibge', label: t.ibge, kind: 'text', hint: t.ibgeHint, maxLength: 7 },
+    { name: 'country', label: t.country, kind: 'integer', hint: t.countryHint, initial: '1058' },
     { name: 'fk_id', label: t.code, kind: 'text' },
     { name: 'latitude', label: t.latitude, kind: 'decimal' },
     { name: 'longitude', label: t.longitude, kind: 'decimal' },

@@ -92,6 +92,10 @@ export const text = texts({
   other: ['Outro', 'Other'],
   street: ['Logradouro', 'Street'],
   number: ['Número', 'Number'],
+  ibge: ['Município (IBGE)', 'Municipality (IBGE)'],
+  ibgeHint: ['7 dígitos, para a nota fiscal.', '7 digits, for invoices.'],
+  country: ['País (código)', 'Country (code)'],
+  countryHint: ['1058 é o Brasil.', '1058 is Brazil.'],
   numberHint: [
     'Como se escreve: 42, 123-A, KM 12, S/N.',
     'As it is written: 42, 123-A, KM 12, S/N.',

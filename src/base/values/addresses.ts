@@ -1,3 +1,7 @@
+import { states } from '../../../packages/model/invoices/states.ts'
+import { msg } from '../../texts/message.ts'
+import type { FieldError } from '../problems.ts'
+
 // Two values of an address stand there twice: as the interface's integer, and as text, which is how
 // people in Brazil write them. `KM 12` is no integer, and an integer has no zeros in front.
 
@@ -20,8 +24,7 @@ export function postalCodeText(zip_code: unknown): string {
 }
 
 /** The states of Brazil and its federal district. */
-const STATES =
-  'AC|AL|AM|AP|BA|CE|DF|ES|GO|MA|MG|MS|MT|PA|PB|PE|PI|PR|RJ|RN|RO|RR|RS|SC|SE|SP|TO'.split('|')
+const STATES: readonly string[] = Object.keys(states).filter((state) => state !== 'EX')
 
 /** `São Paulo/SP`, `São Paulo - SP`, `São Paulo (SP)`. */
 const CITY = /^(.*\p{L}.*?)\s*(?:[/,\p{Pd}]\s*([a-z]{2})|\(\s*([a-z]{2})\s*\))$/iu
@@ -71,4 +74,16 @@ export function contradictions(body: Body): Pair[] {
     const meant = typeof written === 'string' ? integerOf(written) : Number.NaN
     return !Number.isNaN(meant) && meant !== number
   })
+}
+
+/** The errors of a municipality's number (`ibge`) that is of another state than the `state` beside it. */
+export function municipalityErrors({ ibge, state }: Body): FieldError[] {
+  if (typeof ibge !== 'string') return []
+  const [found] = Object.entries(states).find(([, digits]) => ibge.startsWith(digits)) ?? []
+  const named = typeof state === 'string' ? state.toUpperCase() : found
+  if (found !== undefined && named === found) return []
+  const detail = found
+    ? msg`is a municipality of ${found}, and state is ${named}.`
+    : msg`must begin with the two digits of a state, such as 35 of São Paulo.`
+  return [{ pointer: '/ibge', code: 'address_contradiction', detail }]
 }

@@ -48,7 +48,7 @@ function findTemplate(): string | undefined {
 function templateDigest(): string {
   const digest = createHash('sha256')
   for (const name of readdirSync(MIGRATIONS).sort())
-    digest.update(readFileSync(new URL(name, MIGRATIONS)))
+    digest.update(name).update(readFileSync(new URL(name, MIGRATIONS)))
   const pglite = import.meta.resolve('@electric-sql/pglite')
   digest.update(readFileSync(new URL('../package.json', pglite)))
   return digest.digest('hex').slice(0, 16)

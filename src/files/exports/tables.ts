@@ -52,6 +52,8 @@ const address: Row[] = [
   ['address.address_type', 'choice', 'Tipo de endereço', 'Address type'],
   ['address.name', 'text', 'Nome do endereço', 'Address name'],
   ['address.fk_id', 'code', 'Endereço (código)', 'Address (code)'],
+  ['address.ibge', 'code', 'Município (IBGE)', 'Municipality (IBGE)'],
+  ['address.country', 'integer', 'País (código)', 'Country (code)'],
 ]
 
 /** A record that another refers to, in short. */

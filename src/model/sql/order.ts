@@ -99,7 +99,7 @@ const SHOWN = {
          ',"neighborhood":', json_text(neighborhood), ',"city":', json_text(city), ',"state":', json_text(state),
          ',"latitude":', json_text(trim_scale(latitude)), ',"longitude":', json_text(trim_scale(longitude)),
          ',"address_type":', json_text(address_type), ',"name":', json_text(name),
-         ',"fk_id":', json_text(fk_id), '}')`,
+         ',"fk_id":', json_text(fk_id), ',"ibge":', json_text(ibge), ',"country":', country, '}')`,
 }
 
 /** Looks up each record that is another one than the last order's. */

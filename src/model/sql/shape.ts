@@ -15,7 +15,11 @@ const list = (parts: readonly string[]) => parts.join(',\n')
 const propertiesOf = ({ header }: Rows) =>
   header
     .filter((row) => !('within' in row) && row.kind !== 'items')
-    .map((row) => ({ name: row.name, unset: unsetOf(row) }))
+    .map((row) => ({
+      name: row.name,
+      unset: unsetOf(row),
+      isAddress: 'shows' in row && row.shows === 'address',
+    }))
 
 function unsetOf(row: OrderRow): string {
   if (isDecimal(row)) return row.unset
@@ -25,8 +29,12 @@ function unsetOf(row: OrderRow): string {
 const figuresOf = ({ lines }: Rows) =>
   lines.filter(({ returned }) => returned).map(({ column }) => ({ name: column, unset: '0' }))
 
+/** What addresses have that those of 1.0.0 had not: `complete_address_json` adds it. */
+const OF_ADDRESSES = ['ibge', 'country']
+
 /** How many there are. No version takes one away, so the number tells versions apart. */
-export const size = (rows: Rows) => String(propertiesOf(rows).length + figuresOf(rows).length)
+export const size = (rows: Rows) =>
+  String(propertiesOf(rows).length + figuresOf(rows).length + OF_ADDRESSES.length)
 
 /** Their declarations. */
 export const properties = (rows: Rows) => list(propertiesOf(rows).map(declared))
@@ -40,5 +48,8 @@ export const completeFigures = (rows: Rows) => list(figuresOf(rows).map(complete
 
 const completed =
   (record: string) =>
-  ({ name, unset }: { name: string; unset: string }) =>
-    `'"${name}":' || coalesce(${record}."${name}"::text, '${unset}')`
+  ({ name, unset, isAddress = false }: { name: string; unset: string; isAddress?: boolean }) => {
+    const stored = `${record}."${name}"`
+    const text = isAddress ? `complete_address_json(${stored})` : `${stored}::text`
+    return `'"${name}":' || coalesce(${text}, '${unset}')`
+  }

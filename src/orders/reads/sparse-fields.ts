@@ -54,8 +54,10 @@ export function pickOrders(names: readonly string[]): string {
 
 /** A locked order's document has no epoch. */
 function named(row: ReferenceRow): string {
-  const { name, column, table } = row
-  return `case when d.names_epoch is null then d.names -> '${name}' else (
+  const { name, column, table, shows } = row
+  const stored = `d.names -> '${name}'`
+  const whole = shows === 'address' ? `complete_address_json((${stored})::json)::jsonb` : stored
+  return `case when d.names_epoch is null then ${whole} else (
     select to_jsonb(named) from (
       select ${shownOf(row).join(', ')} from ${table} s where s.account_id = $account and s.id = r.${column}) named) end`
 }

@@ -237,7 +237,7 @@ export const fieldErrorsInPortuguese = {
   reference_contradiction: 'O id e o código de uma referência indicam registros diferentes.',
   nothing_changes: 'O que se pede não mudaria nada, haja o que houver.',
   address_contradiction:
-    'O inteiro e o texto de um endereço (`number` e `number_text`, `zip_code` e `postal_code`) dizem coisas diferentes.',
+    'O inteiro e o texto de um endereço (`number` e `number_text`, `zip_code` e `postal_code`), ou o estado e o número do município (`ibge`), dizem coisas diferentes.',
   companion_required: 'Dois campos têm valor juntos ou nenhum tem, e este está sem valor.',
   duplicate_fk_id: 'Outro registro tem este `fk_id`.',
   duplicate_value: 'Outro registro tem este valor de um campo único.',

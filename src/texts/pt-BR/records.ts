@@ -33,6 +33,10 @@ export const recordTexts = {
     'deve ser um fk_id, ou "id:" e um id, como id:42.',
   'must be {0}.': 'deve ter {0}.',
   'is required beside {0}.': 'é obrigatório quando {0} está preenchido.',
+  'is a municipality of {0}, and state is {1}.': 'é um município de {0}, e state é {1}.',
+  'must begin with the two digits of a state, such as 35 of São Paulo.':
+    'deve começar com os dois dígitos de um estado, como 35 de São Paulo.',
+  'must be the 7 digits of a municipality.': 'deve ser os 7 dígitos de um município.',
   'must be two letters.': 'deve ter duas letras.',
   'must be a CEP such as 01310-200.': 'deve ser um CEP, como 01310-200.',
   // Images of products.

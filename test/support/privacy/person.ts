@@ -13,6 +13,9 @@ export const MARIA = {
   document: '52998224725',
   email: 'maria.zanetti@example.com',
   phone: '+55 11 98765-4321',
+  legal_name: 'M A Zanetti Quitanda ME',
+  ie: '388108598269',
+  suframa: '600215105',
 }
 
 /** Where she lives; no two of these have a word in common. */
@@ -27,6 +30,7 @@ export const HOME = {
   address_type: 'delivery',
   name: 'Chácara da Zezinha',
   fk_id: 'CASA-ZANETTI',
+  ibge: '3523107',
 }
 
 /** By what she is found in texts; nothing else in a test holds one of them. */
@@ -36,6 +40,9 @@ const TRACES = [
   '529.982.247-25',
   '98765-4321',
   '987654321',
+  'quitanda',
+  '388108598269',
+  '600215105',
   'perdizes',
   'zabelê',
   '47811947',
@@ -45,6 +52,7 @@ const TRACES = [
   'remota',
   'itaquaquecetuba',
   'zezinha',
+  '3523107',
   'portão verde',
   'são longuinho',
 ]

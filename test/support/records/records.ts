@@ -40,6 +40,17 @@ export const taxes = {
 const flags = { origin: 0, own_production: false, lot_controlled: false }
 const noTaxes = Object.fromEntries(Object.keys(taxes).map((name) => [name, null]))
 
+/** What an invoice says of a customer. */
+export const buyer = {
+  legal_name: 'Ana Aurora Comércio Ltda.',
+  ie_kind: 1,
+  ie: '110042490114',
+  simples: false,
+  suframa: '201234567',
+  public_kind: 4,
+}
+const noBuyer = Object.fromEntries(Object.keys(buyer).map((name) => [name, null]))
+
 /** Every kind, each with sample values for all that can be written. */
 export const kinds: Kind[] = [
   {
@@ -50,11 +61,13 @@ export const kinds: Kind[] = [
       document: '529.982.247-25',
       email: 'ana@aurora.example',
       phone: '+55 11 91234-5678',
+      ...buyer,
     },
     returned: {
       document: '52998224725',
       email: 'ana@aurora.example',
       phone: '+55 11 91234-5678',
+      ...buyer,
       custom_fields: {},
       users: [],
       id_user: null,
@@ -64,6 +77,7 @@ export const kinds: Kind[] = [
       document: null,
       email: null,
       phone: null,
+      ...noBuyer,
       users: [],
       id_user: null,
       custom_fields: {},

@@ -1,7 +1,7 @@
 // Made by `npm run generate` from the OpenAPI document: change nothing here.
 
 import type { Address } from './orders.ts'
-import type { AddressPatch } from './customers.ts'
+import type { AddressPatch } from './customers-2.ts'
 import type { Call, Options } from '../types.ts'
 import type { DeletedResponse } from './orders-2.ts'
 

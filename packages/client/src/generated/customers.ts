@@ -1,6 +1,7 @@
 // Made by `npm run generate` from the OpenAPI document: change nothing here.
 
 import type { Address, Meta, Pagination } from './orders.ts'
+import type { AddressPatch } from './customers-2.ts'
 import type { BulkResult, DeletedResponse } from './orders-2.ts'
 import type { Call, List, ListQuery, Options, Records } from '../types.ts'
 
@@ -40,6 +41,8 @@ export interface TransferCustomersQuery {
   /** Of these sellers: ids, with commas between them. */ id_user?: number | Array<number>
   /** Of these sellers: external identifiers, with commas between them. */ fk_id_user?: Array<string>
   /** `true`: those that have a seller; `false`: those without. */ has_users?: boolean
+  /** With this kind of registration. */ ie_kind?: 1 | 2 | 9
+  /** With this state registration. */ ie?: string
   /** This CPF or CNPJ, with or without punctuation; lower case is accepted. */ document?: string
   /** Each is a parameter of its own: `custom.` and the key of a field that is declared at `/custom-fields` as filterable. `custom.rota=12` or, for several values, `custom.rota=12,13` (a comma in a value is written `\,`); for numbers and dates also `custom.entrega_from=2026-11-01` and `custom.entrega_to=2026-11-30`, ends included. Lists are sorted by one with `sort=custom.rota`; records without a value come after all others. */ [field: `custom.${string}`]: string | number | boolean | Array<string | number> | undefined
 }
@@ -58,6 +61,8 @@ export interface ListCustomersQuery {
   /** Of these sellers: ids, with commas between them. */ id_user?: number | Array<number>
   /** Of these sellers: external identifiers, with commas between them. */ fk_id_user?: Array<string>
   /** `true`: those that have a seller; `false`: those without. */ has_users?: boolean
+  /** With this kind of registration. */ ie_kind?: 1 | 2 | 9
+  /** With this state registration. */ ie?: string
   /** This CPF or CNPJ, with or without punctuation; lower case is accepted. */ document?: string
   /** Each is a parameter of its own: `custom.` and the key of a field that is declared at `/custom-fields` as filterable. `custom.rota=12` or, for several values, `custom.rota=12,13` (a comma in a value is written `\,`); for numbers and dates also `custom.entrega_from=2026-11-01` and `custom.entrega_to=2026-11-30`, ends included. Lists are sorted by one with `sort=custom.rota`; records without a value come after all others. */ [field: `custom.${string}`]: string | number | boolean | Array<string | number> | undefined
 }
@@ -152,6 +157,12 @@ export interface Customer {
   phone: string | null
   /** The sellers that have the customer, the first one first. A member or token that is restricted to orders of some sellers (`only`) changes only the customers of these, and reads no others unless the account’s `restricted_read_all_customers` is true. */ users: Array<Seller>
   /** The first of `users`. */ id_user: number | null
+  /** As invoices have it; null: as `name`, cut where it is longer. */ legal_name: string | null
+  /** Whether the customer is registered for ICMS (indIEDest). A CPF without `ie` counts as 9. 1: Registered. 2: Exempt from registration. 9: Not registered. */ ie_kind: 1 | 2 | 9 | null
+  /** The registration for ICMS (inscrição estadual). Its check digit is not verified. */ ie: string | null
+  /** Whether the customer is in the Simples Nacional; null: unknown. */ simples: boolean | null
+  /** The registration at the authority of the free zone of Manaus. */ suframa: string | null
+  /** Of what the customer is a public body; null: it is none. 1: The federation. 2: A state. 3: The federal district. 4: A municipality. */ public_kind: 1 | 2 | 3 | 4 | null
   /** The texts that were sent. */ custom_fields: Record<string, string>
   /** When the person’s data was removed for good; such a customer can’t be changed. */ anonymised_at: string | null
   created_at: string
@@ -182,6 +193,12 @@ export interface CustomerInput {
   /** No white space at its ends, no tabs, no line ends, nothing invisible. */ fk_id_user?: string | null
   /** Ids of the customer’s sellers, all of them. Left out they stay, in a PUT, too. */ id_users?: Array<number> | null
   /** The same as `id_users`, by their external identifiers. */ fk_id_users?: Array<string> | null
+  /** As invoices have it; null: as `name`, cut where it is longer. */ legal_name?: string | null
+  /** Whether the customer is registered for ICMS (indIEDest). A CPF without `ie` counts as 9. 1: Registered. 2: Exempt from registration. 9: Not registered. */ ie_kind?: 1 | 2 | 9 | null
+  /** The registration for ICMS (inscrição estadual). Its check digit is not verified. */ ie?: string | null
+  /** Whether the customer is in the Simples Nacional; null: unknown. */ simples?: boolean | null
+  /** The registration at the authority of the free zone of Manaus. */ suframa?: string | null
+  /** Of what the customer is a public body; null: it is none. 1: The federation. 2: A state. 3: The federal district. 4: A municipality. */ public_kind?: 1 | 2 | 3 | 4 | null
   /** Values of the fields that are declared at `/custom-fields`, as texts. */ custom_fields?: Record<string, string> | null
 }
 
@@ -195,6 +212,12 @@ export interface CustomerPatch {
   /** No white space at its ends, no tabs, no line ends, nothing invisible. */ fk_id_user?: string | null
   /** Ids of the customer’s sellers, all of them. Left out they stay, in a PUT, too. */ id_users?: Array<number> | null
   /** The same as `id_users`, by their external identifiers. */ fk_id_users?: Array<string> | null
+  /** As invoices have it; null: as `name`, cut where it is longer. */ legal_name?: string | null
+  /** Whether the customer is registered for ICMS (indIEDest). A CPF without `ie` counts as 9. 1: Registered. 2: Exempt from registration. 9: Not registered. */ ie_kind?: 1 | 2 | 9 | null
+  /** The registration for ICMS (inscrição estadual). Its check digit is not verified. */ ie?: string | null
+  /** Whether the customer is in the Simples Nacional; null: unknown. */ simples?: boolean | null
+  /** The registration at the authority of the free zone of Manaus. */ suframa?: string | null
+  /** Of what the customer is a public body; null: it is none. 1: The federation. 2: A state. 3: The federal district. 4: A municipality. */ public_kind?: 1 | 2 | 3 | 4 | null
   /** Merged key by key; null removes a key. */ custom_fields?: Record<string, string | null> | null
 }
 
@@ -208,6 +231,12 @@ export interface CustomerBulkInput {
   /** No white space at its ends, no tabs, no line ends, nothing invisible. */ fk_id_user?: string | null
   /** Ids of the customer’s sellers, all of them. Left out they stay, in a PUT, too. */ id_users?: Array<number> | null
   /** The same as `id_users`, by their external identifiers. */ fk_id_users?: Array<string> | null
+  /** As invoices have it; null: as `name`, cut where it is longer. */ legal_name?: string | null
+  /** Whether the customer is registered for ICMS (indIEDest). A CPF without `ie` counts as 9. 1: Registered. 2: Exempt from registration. 9: Not registered. */ ie_kind?: 1 | 2 | 9 | null
+  /** The registration for ICMS (inscrição estadual). Its check digit is not verified. */ ie?: string | null
+  /** Whether the customer is in the Simples Nacional; null: unknown. */ simples?: boolean | null
+  /** The registration at the authority of the free zone of Manaus. */ suframa?: string | null
+  /** Of what the customer is a public body; null: it is none. 1: The federation. 2: A state. 3: The federal district. 4: A municipality. */ public_kind?: 1 | 2 | 3 | 4 | null
   /** Merged key by key; null removes a key. */ custom_fields?: Record<string, string | null> | null
   /** Written by their own `fk_id`; addresses of the customer that are not named stay. */ addresses?: Array<AddressBulkInput>
 }
@@ -227,6 +256,8 @@ export interface AddressBulkInput {
   address_type?: "billing" | "delivery" | "main" | "other" | null
   name?: string | null
   /** No white space at its ends, no tabs, no line ends, nothing invisible. */ fk_id: string
+  /** The IBGE’s number of the municipality; its first two digits are the state’s. */ ibge?: string | null
+  /** The country, by the Banco Central’s table; 1058 is Brazil. Brazil unless given. */ country?: number | null
 }
 
 /** Page mode. */
@@ -259,21 +290,6 @@ export interface AddressInput {
   address_type?: "billing" | "delivery" | "main" | "other" | null
   name?: string | null
   /** No white space at its ends, no tabs, no line ends, nothing invisible. */ fk_id?: string | null
-}
-
-export interface AddressPatch {
-  street?: string | null
-  /** The number of `number_text`; null where that has more than digits. */ number?: number | null
-  /** The house number as it is written; `number` follows from it. If only `number` is sent, its digits. */ number_text?: string | null
-  complement?: string | null
-  /** The digits of `postal_code`. */ zip_code?: number | null
-  /** The CEP as it is written, returned with its hyphen; `zip_code` follows. */ postal_code?: string | null
-  neighborhood?: string | null
-  city?: string | null
-  /** Two letters; returned in upper case. */ state?: string | null
-  /** Exact: at most 2 integer digits and 15 decimals. */ latitude?: number | null
-  /** Exact: at most 3 integer digits and 15 decimals. */ longitude?: number | null
-  address_type?: "billing" | "delivery" | "main" | "other" | null
-  name?: string | null
-  /** No white space at its ends, no tabs, no line ends, nothing invisible. */ fk_id?: string | null
+  /** The IBGE’s number of the municipality; its first two digits are the state’s. */ ibge?: string | null
+  /** The country, by the Banco Central’s table; 1058 is Brazil. Brazil unless given. */ country?: number | null
 }

@@ -225,7 +225,7 @@ export type FieldErrorCode =
   /** The record that is referred to does not exist. */ | 'unknown_reference'
   /** The id and the code of a reference name different records. */ | 'reference_contradiction'
   /** What is asked for would change nothing, whatever there is. */ | 'nothing_changes'
-  /** The integer and the text of an address (`number` and `number_text`, `zip_code` and `postal_code`) say different things. */ | 'address_contradiction'
+  /** The integer and the text of an address (`number` and `number_text`, `zip_code` and `postal_code`), or its state and the number of its municipality (`ibge`), say different things. */ | 'address_contradiction'
   /** Two fields have a value together or not at all, and this one has none. */ | 'companion_required'
   /** Another record has this `fk_id`. */ | 'duplicate_fk_id'
   /** Another record has this value of what is unique. */ | 'duplicate_value'

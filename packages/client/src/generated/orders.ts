@@ -225,6 +225,8 @@ export interface Address {
   address_type: "billing" | "delivery" | "main" | "other" | null
   name: string | null
   /** No white space at its ends, no tabs, no line ends, nothing invisible. */ fk_id: string | null
+  /** The IBGE’s number of the municipality; its first two digits are the state’s. */ ibge: string | null
+  /** The country, by the Banco Central’s table; 1058 is Brazil. */ country: number
 }
 
 export interface OrderItem {

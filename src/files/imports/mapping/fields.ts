@@ -44,6 +44,18 @@ const address: ImportField[] = [
   field('address.address_type', { choice: ADDRESS_TYPES }, 'Tipo de endereço', 'Address type'),
   field('address.name', 'line', 'Nome do endereço', 'Address name'),
   field('address.fk_id', 'code', 'Código do endereço', 'Address code'),
+  field(
+    'address.ibge',
+    { digits: 7 },
+    'Município (IBGE)',
+    'Código IBGE',
+    'IBGE',
+    'Cód. IBGE',
+    'Código do município',
+    'Código IBGE do município',
+    'Municipality (IBGE)',
+  ),
+  field('address.country', 'integer', 'País (código)', 'Código do país', 'Country (code)'),
 ]
 
 /** How cells are read, by the kinds of the model; what is not here no file can bring. */

@@ -38,6 +38,8 @@ const addresses: Fields = {
   'address.longitude': ['Endereço: longitude', 'Address: longitude'],
   'address.address_type': ['Endereço: tipo', 'Address: type'],
   'address.name': ['Endereço: identificação', 'Address: title'],
+  'address.ibge': ['Endereço: município (IBGE)', 'Address: municipality (IBGE)'],
+  'address.country': ['Endereço: país (código)', 'Address: country (code)'],
   'address.fk_id': ['Endereço: código', 'Address: code'],
 }
 
