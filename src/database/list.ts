@@ -39,10 +39,12 @@ export interface SparseSource extends ListSource {
 
 /**
  * Part of a `where` over `r`. A range names its column, and so does a list of values, with a query
- * for them as `value`. What is asked of a field that is joined says how it is asked of that.
+ * for them as `value`. What is asked of a field that is joined says how it is asked of that. What no
+ * index finds says so.
  */
 export type Condition =
   | RawBuilder<unknown>
+  | { hasNoIndex: true; where: RawBuilder<unknown> }
   | { range: string; where: RawBuilder<unknown>; joined?: RawBuilder<unknown> }
   | {
       oneOf: string

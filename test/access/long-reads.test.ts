@@ -29,6 +29,7 @@ const reads = [
   '/orders?q=entrega',
   '/orders?q=entrega&pagination=cursor',
   '/customers?q=ouro',
+  '/orders?total_to=1000',
   '/orders/summary?group_by=user',
 ]
 

@@ -161,13 +161,21 @@ export async function sendList(
   const whole = await withCustomFields(reads.db, list, cursor)
   const read = (db: Reader) =>
     byCursor ? cursorPage(db, request, whole, cursor) : numberedPage(db, request, whole)
-  // A search may look at many rows for the few that it finds.
-  const isSearch = (cursor?.filters ?? query)['q'] !== undefined
-  const page = isSearch ? reads.long(read) : read(reads.db)
+  const page = mayReadMany(whole, cursor) ? reads.long(read) : read(reads.db)
   const { body, links } = await page.catch((error: unknown) => {
     throw tookTooLong(error, byCursor ? TOO_LONG : msg`${TOO_LONG} ${UNCOUNTED}`) ?? error
   })
   return sendJson(reply.headers(linkHeader(links)), body)
+}
+
+/** A search may look at many rows for the few that it finds, and so may a filter without an index. */
+function mayReadMany(list: ListRequest, cursor: Cursor | undefined): boolean {
+  const filters = cursor?.filters ?? filtersOf(list)
+  return filters['q'] !== undefined || chosenBy(list, filters).some((part) => 'hasNoIndex' in part)
+}
+
+function sortText({ query, defaultSort }: ListRequest, cursor?: Cursor): string {
+  return cursor?.sort ?? (query['sort'] as string | undefined) ?? defaultSort
 }
 
 async function exportList(
@@ -188,7 +196,7 @@ async function* readWhole(snapshot: Snapshot, account_id: number, asked: ListReq
   const { db } = snapshot
   const list = await withCustomFields(db, asked)
   const { source } = sparseListOf(list.source, list.query['fields'] as string | undefined)
-  const sort = sortOf((list.query['sort'] as string | undefined) ?? list.defaultSort, source)
+  const sort = sortOf(sortText(list), source)
   const conditions = await allConditions(db, list, filtersOf(list))
   yield* wholeList(snapshot, source, account_id, conditions, sort)
 }
@@ -224,7 +232,7 @@ async function numberedPage(
   const { source } = sparse
   const limit = limitOf(list, sparse, undefined)
   const offset = offsetOf(query, limit)
-  const sort = sortOf((query['sort'] as string | undefined) ?? list.defaultSort, source)
+  const sort = sortOf(sortText(list), source)
   const filters = filtersOf(list)
   const { total, documents } = await listPage(
     db,
@@ -304,7 +312,7 @@ async function cursorPage(
   const { query } = list
   if (cursor) refuseOtherList(list, cursor)
   else refuseLongFilters(list)
-  const sort = cursor?.sort ?? (query['sort'] as string | undefined) ?? list.defaultSort
+  const sort = sortText(list, cursor)
   const filters = cursor?.filters ?? filtersOf(list)
   const fields = (query['fields'] as string | undefined) ?? cursor?.fields
   const sparse = sparseListOf(list.source, fields)
@@ -371,12 +379,14 @@ export async function allConditions(
   list: Choice,
   filters: Record<string, string>,
 ): Promise<Condition[]> {
-  const chosen = Object.entries(filters).flatMap(
-    ([name, value]) => list.filters[name]?.(value) ?? [],
-  )
-  const all = [...list.conditions, ...(list.within ?? []), ...chosen]
+  const all = [...list.conditions, ...(list.within ?? []), ...chosenBy(list, filters)]
   const searched = filters['q'] !== undefined && (await list.search?.(db, filters['q'], all))
   return searched ? [...all, searched] : all
+}
+
+/** What a record must be by the filters but for `q`. */
+function chosenBy(list: Choice, filters: Record<string, string>): Condition[] {
+  return Object.entries(filters).flatMap(([name, value]) => list.filters[name]?.(value) ?? [])
 }
 
 function sortOf(text: string, { sortable, named = {} }: ListSource): SortField[] {

@@ -89,8 +89,8 @@ export function orderConditions(account_id: number, zone: string): Meanings {
     ...within(zone),
     ...Object.fromEntries(
       amounts.flatMap(({ parameter, column }) => [
-        [`${parameter}_from`, (value: string) => sql`r.${sql.ref(column)} >= ${value}::numeric`],
-        [`${parameter}_to`, (value: string) => sql`r.${sql.ref(column)} <= ${value}::numeric`],
+        [`${parameter}_from`, unindexed((value) => sql`r.${sql.ref(column)} >= ${value}::numeric`)],
+        [`${parameter}_to`, unindexed((value) => sql`r.${sql.ref(column)} <= ${value}::numeric`)],
       ]),
     ),
     ...meaningsOf(referenceFilters, (filter, parameter, value) =>
@@ -104,6 +104,10 @@ export function orderConditions(account_id: number, zone: string): Meanings {
     }),
   }
 }
+
+const unindexed =
+  (meaning: (value: string) => RawBuilder<unknown>) =>
+  (value: string): Condition => ({ hasNoIndex: true, where: meaning(value) })
 
 function byReference(
   account_id: number,
