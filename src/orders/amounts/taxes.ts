@@ -4,7 +4,6 @@ import { type TaxRow, taxRows } from '../../../packages/model/taxes.ts'
 import type { WrittenFigure } from '../../model/item.ts'
 import { msg } from '../../texts/message.ts'
 import {
-  Amount,
   type AmountError,
   clearFigures,
   contradiction,
@@ -13,18 +12,24 @@ import {
   figure,
   figureInput,
   fits,
-  HUNDRED,
-  isNear,
   isUnchanged,
   isUnset,
   isZero,
   type LineInput,
   outOfRange,
   proportion,
-  Rate,
-  shareOf,
   ZERO,
 } from './figures.ts'
+import {
+  isAlone,
+  isNone,
+  NO_TAX,
+  type OpenTax,
+  refutation,
+  settle,
+  shareLess,
+  type Tax,
+} from './settle.ts'
 
 const taxes: readonly TaxRow[] = taxRows
 
@@ -91,33 +96,8 @@ const NOTHING_DEDUCTED: Deduction = {
   isPresumed: false,
 }
 
-interface Tax {
-  readonly base: Big
-  readonly rate: Big
-  readonly value: Big
-}
-
-/** A tax while it is worked out. */
-interface OpenTax {
-  /** As sent; undefined where a figure is absent or cleared. */
-  readonly sent: { readonly [P in keyof Tax]: Big | undefined }
-  readonly isCleared: { readonly [P in keyof Tax]: boolean }
-  /** What was sent over what stays: stored figures that went with the net value. Cleared ones are 0. */
-  readonly current: Tax
-  /** As stored, all 0 for a new line. */
-  readonly stored: Tax
-  /** The net value or the deduction is another one than when the line was stored. */
-  readonly isMoved: boolean
-  readonly deduction: Deduction
-  /** What its base is unless another is said; undefined for ICMS-ST, whose base is said always. */
-  readonly usualBase: Big | undefined
-  readonly verify: boolean
-}
-
-/** A tax worked out. In a claim nothing was derived, so that its figures can contradict each other. */
-interface TaxResult extends Tax {
-  readonly isClaim: boolean
-}
+/** Nothing is taken off most taxes. */
+const SHARE = shareLess(ZERO)
 
 function computeTax(
   of: LineInput,
@@ -140,18 +120,21 @@ function computeTax(
     return { value: stored.value, expected: stored.value }
   }
   const usualBase = names.needsBase ? undefined : net.after
-  const tax = openTax(of, names, { stored, net, isMoved, deduction, usualBase })
-  const lacksBase = isRateAlone(tax)
-  const based = lacksBase && usualBase ? withBase(tax, usualBase) : tax
-  const result = based.sent.value ? withValue(based, based.sent.value) : withoutValue(based)
+  const { isPresumed } = deduction
+  const formula = deduction === NOTHING_DEDUCTED ? SHARE : shareLess(deduction.value, isPresumed)
+  const wasPresumed = isPresumed && isZero(deduction.before)
+  const about = { stored, net, isMoved, formula, wasPresumed, usualBase }
+  const { result, lacksBase } = settle(openTax(of, names, about))
   for (const part of ['base', 'rate', 'value'] as const) {
     const name = names[part]
     if (!fits(result[part], itemFigures[name])) errors.push(outOfRange(name, result[part]))
     line[itemFigures[name].column] = result[part].toFixed()
   }
   if (!of.verify) return { value: result.value, expected: result.value }
-  if (!usualBase && (lacksBase || lacksBaseOfValue(tax))) errors.push(baseRequired(names))
-  const expected = refutation(result, deduction)
+  if (lacksBase) errors.push(baseRequired(names))
+  const isRight = deduction.expected === deduction.value
+  const right = isRight ? formula : shareLess(deduction.expected, isPresumed)
+  const expected = refutation(result, formula, right)
   if (expected) {
     const less = names.deducted ? ` − ${names.deducted}, at least 0` : ''
     const rule = `${names.base} × ${names.rate} ÷ 100${less}`
@@ -159,8 +142,6 @@ function computeTax(
   }
   return { value: result.value, expected: expected ?? result.value }
 }
-
-const NO_TAX: Tax = { base: ZERO, rate: ZERO, value: ZERO }
 
 function storedTax({ stored }: LineInput, { base, rate, value }: TaxRow): Tax {
   if (!stored) return NO_TAX
@@ -171,16 +152,13 @@ function storedTax({ stored }: LineInput, { base, rate, value }: TaxRow): Tax {
   }
 }
 
-function isNone({ base, rate, value }: Tax): boolean {
-  return isZero(base) && isZero(rate) && isZero(value)
-}
-
 function openTax(
   of: LineInput,
   names: TaxRow,
-  about: Pick<OpenTax, 'stored' | 'isMoved' | 'deduction' | 'usualBase'> & { net: NetChange },
+  about: Omit<OpenTax, 'sent' | 'isCleared' | 'current' | 'verify'> & { net: NetChange },
 ): OpenTax {
-  const { stored, isMoved, deduction, usualBase, net } = about
+  const { net, ...others } = about
+  const { stored } = others
   const kept = following(stored, net)
   const [base, rate, value] = [of.sent[names.base], of.sent[names.rate], of.sent[names.value]]
   const sent = { base: figureInput(base), rate: figureInput(rate), value: figureInput(value) }
@@ -190,7 +168,7 @@ function openTax(
     rate: sent.rate ?? (isCleared.rate ? ZERO : kept.rate),
     value: sent.value ?? (isCleared.value ? ZERO : kept.value),
   }
-  return { sent, isCleared, current, stored, isMoved, deduction, usualBase, verify: of.verify }
+  return { ...others, sent, isCleared, current, verify: of.verify }
 }
 
 /** The stored tax once the net value has changed: its base, and a value that stands alone, go with it. */
@@ -201,137 +179,6 @@ function following(stored: Tax, { before, after }: NetChange): Tax {
     rate: stored.rate,
     value: isAlone(stored) ? proportion(stored.value, after, before) : stored.value,
   }
-}
-
-/** A value that follows from no base and rate. */
-function isAlone({ base, rate, value }: Tax): boolean {
-  return !isZero(value) && (isZero(base) || isZero(rate))
-}
-
-/** A rate is sent, or its base cleared, and nothing says what it is a rate of. */
-function isRateAlone({ sent, current, stored, isCleared }: OpenTax): boolean {
-  const isAsked = sent.rate !== undefined || isCleared.base
-  const isLone = isAlone(stored) && !isCleared.value && !isCleared.base
-  const isValueGiven = sent.value !== undefined || isLone
-  const hasBase = sent.base !== undefined || !isZero(current.base)
-  return isAsked && !isZero(current.rate) && !hasBase && !isValueGiven
-}
-
-/** A rate and a value are sent, and nothing says what they are of. */
-function lacksBaseOfValue({ sent, current }: OpenTax): boolean {
-  return sent.rate?.gt(0) === true && sent.value?.gt(0) === true && isZero(current.base)
-}
-
-function withBase(tax: OpenTax, base: Big): OpenTax {
-  return { ...tax, current: { ...tax.current, base } }
-}
-
-/** The value was sent: it stands, and a base or rate that does not agree with it follows. */
-function withValue(tax: OpenTax, value: Big): TaxResult {
-  const { sent, current, deduction } = tax
-  const { base, rate } = current
-  const claim = { base, rate, value, isClaim: true }
-  const isRateOpen = sent.rate === undefined
-  const isBaseOpen = sent.base === undefined
-  if (isBaseOpen === isRateOpen && (!isBaseOpen || isZero(base) === isZero(rate))) return claim
-  const solveRate = isBaseOpen && isRateOpen ? isZero(rate) : isRateOpen
-  if (!isZero(solveRate ? rate : base) && holds(claim, deduction)) return claim
-  const deducted = deduction.value
-  return solveRate
-    ? { ...claim, rate: taxRate(base, value, deducted) ?? ZERO, isClaim: false }
-    : baseOfValue(tax, claim)
-}
-
-/** The base of a rate and a value: the usual one where it fits, a reduced one for less. */
-function baseOfValue({ usualBase, deduction, verify }: OpenTax, claim: TaxResult): TaxResult {
-  const { rate, value } = claim
-  const usual = usualBase && taxValue(usualBase, rate, ZERO)
-  if (usual && !isZero(rate) && isNear(value, usual))
-    return { ...claim, base: usualBase, isClaim: false }
-  // With no rate the value stands alone.
-  if (usual && verify && value.gt(usual) && !isZero(rate)) return { ...claim, base: usualBase }
-  return { ...claim, base: taxBase(rate, value, deduction.value) ?? ZERO, isClaim: false }
-}
-
-/** The value was not sent: it follows from base and rate, or stands alone. */
-function withoutValue(tax: OpenTax): TaxResult {
-  const { current, stored, deduction, isCleared } = tax
-  const { base, rate } = current
-  const kept = { ...current, isClaim: false }
-  if (isAlone(stored) && !isCleared.value) {
-    const completed = completeAlone(tax)
-    if (completed) return completed
-    const isAsStored = base.eq(stored.base) && rate.eq(stored.rate)
-    const isBased = tax.sent.base !== undefined || (isCleared.base && !isZero(rate))
-    const isLeft = !isBased && tax.sent.rate === undefined
-    if ((isAsStored || isLeft) && (!tax.verify || holds(kept, deduction))) return kept
-  }
-  const isTouched = isCleared.value || !base.eq(stored.base) || !rate.eq(stored.rate)
-  if (!isTouched && !tax.isMoved) return kept
-  return { ...kept, value: presumedValue(tax) ?? taxValue(base, rate, deduction.value) }
-}
-
-/** A base or rate is sent for a value that stood alone: the other one follows. */
-function completeAlone(tax: OpenTax): TaxResult | undefined {
-  const { sent, current, deduction, isCleared } = tax
-  const { base, rate, value } = current
-  if (sent.base === undefined && sent.rate === undefined) return undefined
-  const isBaseMissing = isZero(base) && sent.base === undefined && !isCleared.base
-  const isRateMissing = isZero(rate) && sent.rate === undefined && !isCleared.rate
-  if (isBaseMissing === isRateMissing) return undefined
-  if (isBaseMissing) {
-    return isZero(rate) ? undefined : baseOfValue(tax, { base, rate, value, isClaim: true })
-  }
-  const filled = taxRate(base, value, deduction.value)
-  return filled && { base, rate: filled, value, isClaim: false }
-}
-
-/** An ICMS-ST that had a presumed ICMS taken off keeps its ratio to base × rate. */
-function presumedValue({ current, stored, deduction, isCleared }: OpenTax): Big | undefined {
-  const isPresumed = deduction.isPresumed && isZero(deduction.before)
-  if (!isPresumed || isCleared.value) return undefined
-  if (!stored.value.lt(taxValue(stored.base, stored.rate, ZERO))) return undefined
-  const whole = stored.base.times(stored.rate)
-  return proportion(stored.value, current.base.times(current.rate), whole)
-}
-
-function taxValue(base: Big, rate: Big, deducted: Big): Big {
-  if (isZero(base) || isZero(rate)) return ZERO
-  const due = shareOf(base, rate)
-  return due.gt(deducted) ? due.minus(deducted) : ZERO
-}
-
-/** Undefined where nothing follows: base 0, or an ICMS-ST of 0, which any small rate gives. */
-function taxRate(base: Big, value: Big, deducted: Big): Big | undefined {
-  if (isZero(base) || (isZero(value) && !isZero(deducted))) return undefined
-  return new Rate(value.plus(deducted)).times(HUNDRED).div(base)
-}
-
-function taxBase(rate: Big, value: Big, deducted: Big): Big | undefined {
-  if (isZero(rate) || (isZero(value) && !isZero(deducted))) return undefined
-  return new Amount(value.plus(deducted)).times(HUNDRED).div(rate)
-}
-
-/** The value expected where the sent one is refused. */
-function refutation(result: TaxResult, deduction: Deduction): Big | undefined {
-  if (!result.isClaim || holds(result, deduction)) return undefined
-  // An ICMS that was itself refused does not make an ICMS-ST wrong that goes with the right one.
-  const right = { ...deduction, value: deduction.expected }
-  if (deduction.expected !== deduction.value && holds(result, right)) return undefined
-  return taxValue(result.base, result.rate, deduction.expected)
-}
-
-/**
- * A value alone always holds. Otherwise the value is near the product, or rate or base is exactly
- * what we derive from the other two: of 1,000,000 the fourth decimal of a rate is 1.00 in money,
- * and a line that was read must be accepted when it is sent again.
- */
-function holds({ base, rate, value }: Tax, { value: deducted, isPresumed }: Deduction): boolean {
-  if (isZero(base) && isZero(rate)) return true
-  const due = taxValue(base, rate, deducted)
-  if (isNear(value, due) || (isPresumed && value.lt(due))) return true
-  if (taxRate(base, value, deducted)?.eq(rate)) return true
-  return taxBase(rate, value, deducted)?.eq(base) ?? false
 }
 
 function baseRequired({ base, rate }: TaxRow): AmountError {
