@@ -33,3 +33,116 @@ export const taxRows = [
     deducted: 'value_icms',
   },
 ] as const satisfies readonly TaxRow[]
+
+// What a line's list of taxes may say of each, and how its value follows. Which taxes there are, their
+// codes, what they do to a total and their rates is in the catalogue (fiscal/taxes.json); a tax that it has
+// and these rows have not is an ordinary one: base × rate.
+
+/** Decimals have digits before and after their point; the others have none. */
+export const taxLineProperties = {
+  base: { integer: 13, decimals: 2 },
+  rate: { integer: 3, decimals: 4 },
+  value: { integer: 13, decimals: 2 },
+  reduction: { integer: 3, decimals: 4 },
+  deferral: { integer: 3, decimals: 4 },
+  deferred: { integer: 13, decimals: 2 },
+  returned: { integer: 13, decimals: 2 },
+  margin: { integer: 3, decimals: 4 },
+  deduction: { integer: 13, decimals: 2 },
+  inter_rate: { integer: 3, decimals: 4 },
+  quantity: { integer: 12, decimals: 4 },
+  per_unit: { integer: 11, decimals: 4 },
+  margin_kind: null,
+  base_kind: null,
+  mode: null,
+  reason: null,
+  benefit: null,
+  deducts: null,
+  adds: null,
+} as const
+
+export type TaxLineProperty = keyof typeof taxLineProperties
+
+/** What a base is where a line says only its rate: the operation’s value, with other taxes of the line. */
+export interface UsualBase {
+  /** That of another tax, where the line has it. */
+  readonly like?: string
+  readonly plus?: readonly string[]
+  /** The same where the buyer does not resell. */
+  readonly plusForConsumer?: readonly string[]
+  readonly minus?: readonly string[]
+  /** It is grown by the line’s margin, and there is none without. */
+  readonly grown?: true
+  /** It may be one that its own tax is in (`base_kind`: `double`), without this tax. */
+  readonly doubled?: string
+}
+
+export interface TaxLineRow {
+  /**
+   * How the value follows from base and rate: as a share; less what another tax has taken already; as the
+   * difference to the rate of the other state; by an effective rate, less what is deferred and given back.
+   * `as_sent`: nothing is verified.
+   */
+  readonly way: 'share' | 'less' | 'difference' | 'effective' | 'as_sent'
+  /** The tax whose value is taken off, or whose base the difference is with. */
+  readonly other?: string
+  readonly base?: UsualBase
+  /** Beside base, rate and value. */
+  readonly properties?: readonly TaxLineProperty[]
+}
+
+const byQuantity = ['quantity', 'per_unit'] as const
+const inside = ['icms', 'fcp', 'difal', 'fcp_dest', 'pis', 'cofins'] as const
+const effective = {
+  way: 'effective',
+  base: { plus: ['is'], minus: inside },
+  properties: ['reduction', 'deferral', 'deferred', 'returned'],
+} as const
+
+export const ordinaryTax: TaxLineRow = { way: 'share' }
+
+export const taxLineRows: Readonly<Record<string, TaxLineRow>> = {
+  ii: { way: 'as_sent' },
+  ipi: { way: 'share', properties: byQuantity },
+  icms: {
+    way: 'share',
+    base: { plusForConsumer: ['ipi'] },
+    properties: ['reduction', 'deferral', 'deferred', 'mode', 'benefit'],
+  },
+  fcp: { way: 'share', base: { like: 'icms', plusForConsumer: ['ipi'] } },
+  icms_deson: { way: 'as_sent', properties: ['reason', 'deducts'] },
+  icms_st: {
+    way: 'less',
+    other: 'icms',
+    base: { plus: ['ipi'], grown: true },
+    properties: ['reduction', 'margin', 'margin_kind', 'deduction', 'mode'],
+  },
+  fcp_st: {
+    way: 'less',
+    other: 'fcp',
+    base: { like: 'icms_st', grown: true },
+    properties: ['deduction'],
+  },
+  icms_mono_ret: { way: 'as_sent', properties: byQuantity },
+  difal: {
+    way: 'difference',
+    other: 'icms',
+    base: { plus: ['ipi'], doubled: 'fcp_dest' },
+    properties: ['inter_rate', 'base_kind'],
+  },
+  fcp_dest: { way: 'share', base: { like: 'difal', plus: ['ipi'] } },
+  pis: { way: 'share', base: { minus: ['icms'] }, properties: byQuantity },
+  cofins: { way: 'share', base: { minus: ['icms'] }, properties: byQuantity },
+  pis_st: { way: 'share', properties: ['adds'] },
+  cofins_st: { way: 'share', properties: ['adds'] },
+  is: { way: 'share', base: { minus: inside }, properties: byQuantity },
+  cbs: effective,
+  ibs_uf: effective,
+  ibs_mun: effective,
+}
+
+/** Their bases are the same one. */
+export const sameBase: readonly string[] = ['cbs', 'ibs_uf', 'ibs_mun']
+
+/** Of these a line of an order has columns; their part of a total is counted there. */
+export const taxesOfColumns: readonly string[] = ['ipi', 'icms', 'icms_st']

@@ -35,6 +35,11 @@ export const fieldErrorCodes = {
   price_required: 'Neither the item nor its product has a price.',
   base_required:
     'A rate of ICMS-ST needs its base, which has a margin that the order does not know.',
+  tax_unknown: 'The catalogue of taxes has no such tax.',
+  tax_twice: 'A line has each tax once.',
+  tax_closed: 'There is no such tax on the day that decides the order’s taxes.',
+  rate_missing: 'No rate is given, and the catalogue has none for the day.',
+  reform_bases_differ: 'CBS and the two parts of IBS have one base.',
   discount_exceeds_total:
     'The discount is more than the item’s total; of an order, than what its items come to. After a change of items `meta.discount_value` is the discount that was typed.',
   amount_contradiction:

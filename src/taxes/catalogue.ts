@@ -11,7 +11,7 @@ export const conditions = ['deducts', 'adds'] as const
 
 export type Regime = (typeof regimes)[number]
 
-interface TaxDefinition {
+export interface TaxDefinition {
   tax: string
   name_pt: string
   name_en: string

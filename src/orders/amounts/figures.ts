@@ -129,7 +129,7 @@ export function fits(value: Big, { integer }: DecimalDigits): boolean {
 }
 
 export function contradiction(
-  name: WrittenFigure,
+  name: string,
   sent: Big,
   expected: Big,
   rule: string | Message,
@@ -140,7 +140,10 @@ export function contradiction(
 }
 
 export function outOfRange(name: WrittenFigure, value: Big): AmountError {
-  const { integer } = itemFigures[name]
+  return tooLarge(name, value, itemFigures[name])
+}
+
+export function tooLarge(name: string, value: Big, { integer }: DecimalDigits): AmountError {
   const detail = msg`${name} would be ${value.toFixed()}, which has more than ${integer} integer digits.`
   return { pointer: `/${name}`, code: 'amount_out_of_range', detail }
 }

@@ -223,6 +223,11 @@ export const fieldErrorsInPortuguese = {
   price_required: 'Nem o item nem o seu produto tem preço.',
   base_required:
     'Uma alíquota de ICMS-ST precisa da sua base de cálculo, que tem uma margem (MVA) que o pedido não conhece.',
+  tax_unknown: 'O catálogo de impostos não tem esse imposto.',
+  tax_twice: 'Uma linha tem cada imposto uma só vez.',
+  tax_closed: 'Esse imposto não existe no dia que decide os impostos do pedido.',
+  rate_missing: 'Nenhuma alíquota foi dada, e o catálogo não tem nenhuma para o dia.',
+  reform_bases_differ: 'A CBS e as duas partes do IBS têm uma só base de cálculo.',
   discount_exceeds_total:
     'O desconto é maior que o total do item; o de um pedido, que a soma dos seus itens. Depois de uma alteração de itens, `meta.discount_value` é o desconto informado.',
   amount_contradiction:

@@ -65,6 +65,23 @@ export const orderTexts = {
   'discount_value ÷ the items’ net total × 100': 'discount_value ÷ total líquido dos itens × 100',
   '{0} was sent as {1}, expected {2} ({3}).':
     '{0} veio como {1}, mas o valor esperado é {2} ({3}).',
+  'There is no {0} on {1}: leave it out, or give the order another tax date.':
+    'Não existe {0} em {1}: deixe-o fora, ou dê ao pedido outra data fiscal.',
+  'The base of {0} is {1}, and that of {2} {3}: IBS and CBS have one base.':
+    'A base de {0} é {1}, e a de {2}, {3}: IBS e CBS têm uma só base.',
+  'is not a known tax. Known: {0}.': 'não é um imposto conhecido. Conhecidos: {0}.',
+  'stands at /taxes/{0} already: a line has each tax once.':
+    'já está em /taxes/{0}: uma linha tem cada imposto uma só vez.',
+  'must be one of {0}: {1}.': 'deve ser um de {0}: {1}.',
+  'is no property of {0}.': 'não é uma propriedade de {0}.',
+  'The catalogue has no rate of {0} for {1}: send one, or the value.':
+    'O catálogo não tem alíquota de {0} para {1}: envie uma, ou o valor.',
+  'at most what is due': 'no máximo o que é devido',
+  'is required with {0}.': 'é obrigatório com {0}.',
+  'is required, or the margin: the base of {0} has one.':
+    'é obrigatória, ou então a margem: a base de {0} tem uma.',
+  'must be left out where the value is by quantity.':
+    'deve ficar de fora quando o valor é por quantidade.',
   '{0} would be {1}, which has more than {2} integer digits.':
     '{0} seria {1}, que tem mais de {2} dígitos inteiros.',
   'at most total_item': 'no máximo total_item',

@@ -1,0 +1,144 @@
+import Big from 'big.js'
+import {
+  sameBase,
+  type TaxLineProperty,
+  taxesOfColumns,
+  taxLineProperties,
+} from '../../../../packages/model/taxes.ts'
+import { type CatalogueRows, taxOnDate } from '../../../taxes/catalogue.ts'
+import { msg } from '../../../texts/message.ts'
+import type { AmountsMode } from '../amounts.ts'
+import { type AmountError, isZero, ZERO } from '../figures.ts'
+import { formErrors } from './form.ts'
+import type { TaxLineFacts, TaxLineInput } from './input.ts'
+import { type LineTaxes, type SettledTax, settleTax } from './settle-line.ts'
+
+/** A tax of a line, worked out: decimals as canonical texts, and what was sent beside them. */
+type TaxLine = Omit<TaxLineInput, keyof typeof taxLineProperties> & {
+  readonly [P in TaxLineProperty]?: string | boolean
+} & {
+  readonly base: string
+  readonly rate: string
+  readonly value: string
+  /** The rate that was used, where it is lower than `rate`. */
+  readonly effective_rate?: string
+  /** What the value does to the total. */
+  readonly effect: -1 | 0 | 1
+  /** `derived`: only a rate was given, or nothing. */
+  readonly origin: 'given' | 'derived'
+}
+
+/** All taxes of a line. */
+interface TaxLines {
+  /** In the order of the catalogue. Not to be used when there are `errors`. */
+  lines: TaxLine[]
+  /** What they do to the line's total, as a decimal; and those of them that have no columns of their own. */
+  outside: string
+  outsideOther: string
+  /** Pointers are relative to the line: `/taxes/0/value`. */
+  errors: AmountError[]
+}
+
+/**
+ * The taxes of a new line from the list that was sent: their form is held to the catalogue, the third of
+ * base, rate and value follows from the other two, and what is sent and could be derived must agree within
+ * 0.01 in `verify`. A rate alone takes the base that its tax usually has; a tax that has a national rate
+ * takes that where the line names neither.
+ * @returns errors of the codes `tax_unknown`, `tax_twice`, `tax_closed`, `unknown_property`, `pattern`,
+ *   `required`, `base_required`, `rate_missing`, `reform_bases_differ`, `amount_contradiction`,
+ *   `amount_out_of_range`
+ */
+export function computeTaxLines(
+  sent: readonly TaxLineInput[],
+  facts: TaxLineFacts,
+  catalogue: CatalogueRows,
+  mode: AmountsMode,
+): TaxLines {
+  const errors = formErrors(sent, catalogue)
+  if (errors.length > 0) return { lines: [], outside: '0', outsideOther: '0', errors }
+  const done = new Map<string, SettledTax>()
+  const context = contextOf(sent, facts, catalogue, mode, done)
+  const lines: TaxLine[] = []
+  let outside = ZERO
+  let outsideOther = ZERO
+  for (const definition of catalogue.taxes) {
+    const i = sent.findIndex(({ tax }) => tax === definition.tax)
+    const line = sent[i]
+    if (line === undefined) continue
+    const settled = settleTax(line, definition, context)
+    const on = taxOnDate(catalogue, line.tax, facts.regime, facts.date)
+    const isClosed = on.effect === null && !isZero(settled.value)
+    const found = isClosed ? [...settled.errors, closed(line.tax, facts.date)] : settled.errors
+    errors.push(...found.map((one) => ({ ...one, pointer: `/taxes/${i}${one.pointer}` })))
+    done.set(line.tax, settled)
+    const effect = on.only_if !== null && !line[on.only_if] ? 0 : (on.effect ?? 0)
+    const moved = settled.value.times(effect)
+    outside = outside.plus(moved)
+    if (!taxesOfColumns.includes(line.tax)) outsideOther = outsideOther.plus(moved)
+    lines.push(shown(line, settled, effect))
+  }
+  if (mode === 'verify') errors.push(...differentBases(sent, done))
+  return { lines, outside: outside.toFixed(), outsideOther: outsideOther.toFixed(), errors }
+}
+
+function contextOf(
+  sent: readonly TaxLineInput[],
+  facts: TaxLineFacts,
+  catalogue: CatalogueRows,
+  mode: AmountsMode,
+  done: ReadonlyMap<string, SettledTax>,
+): LineTaxes {
+  const { date, regime } = facts
+  return {
+    op: new Big(facts.op),
+    quantity: new Big(facts.quantity),
+    isFinalConsumer: facts.isFinalConsumer,
+    date,
+    isVerified: mode === 'verify',
+    settledOf: (tax) => done.get(tax),
+    taxValue: (tax) => done.get(tax)?.value ?? ZERO,
+    taxBase: (tax) => done.get(tax)?.base ?? ZERO,
+    taxRate: (tax) => new Big(sent.find((one) => one.tax === tax)?.rate ?? 0),
+    nationalRateOf: (tax) => taxOnDate(catalogue, tax, regime, date).rate,
+    hasNationalRates: (tax) => catalogue.rates.some((row) => row.tax === tax),
+  }
+}
+
+function closed(tax: string, date: string): AmountError {
+  const detail = msg`There is no ${tax} on ${date}: leave it out, or give the order another tax date.`
+  return { pointer: '/tax', code: 'tax_closed', detail }
+}
+
+/** IBS and CBS are of one base; a value alone has none. */
+function differentBases(
+  sent: readonly TaxLineInput[],
+  done: ReadonlyMap<string, SettledTax>,
+): AmountError[] {
+  const based = sent.flatMap(({ tax }, i) => {
+    const base = sameBase.includes(tax) ? done.get(tax)?.base : undefined
+    return base && !isZero(base) ? [{ tax, base, i }] : []
+  })
+  const [first, ...others] = based
+  if (!first) return []
+  return others
+    .filter(({ base }) => !base.eq(first.base))
+    .map(
+      ({ tax, base, i }): AmountError => ({
+        pointer: `/taxes/${i}/base`,
+        code: 'reform_bases_differ',
+        detail: msg`The base of ${tax} is ${base.toFixed()}, and that of ${first.tax} ${first.base.toFixed()}: IBS and CBS have one base.`,
+      }),
+    )
+}
+
+function shown(line: TaxLineInput, settled: SettledTax, effect: -1 | 0 | 1): TaxLine {
+  const sent = Object.entries(line)
+    .filter(([, value]) => value !== undefined)
+    .map(([name, value]) => [name, isDecimal(name) ? new Big(value as number).toFixed() : value])
+  const figures = Object.entries(settled.figures).map(([name, value]) => [name, value.toFixed()])
+  const { origin } = settled
+  return Object.fromEntries([...sent, ...figures, ['effect', effect], ['origin', origin]])
+}
+
+const isDecimal = (name: string) =>
+  Object.hasOwn(taxLineProperties, name) && taxLineProperties[name as TaxLineProperty] !== null

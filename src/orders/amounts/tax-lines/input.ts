@@ -1,0 +1,35 @@
+import type { TaxLineProperty, taxLineProperties } from '../../../../packages/model/taxes.ts'
+import type { Regime } from '../../../taxes/catalogue.ts'
+
+type DecimalProperty = {
+  [P in TaxLineProperty]: (typeof taxLineProperties)[P] extends null ? never : P
+}[TaxLineProperty]
+
+/** A tax of a line as it was sent. Types, digits and signs are checked before. */
+export interface TaxLineInput
+  extends Partial<Readonly<Record<DecimalProperty, number | string | undefined>>> {
+  readonly tax: string
+  readonly code?: string
+  readonly class?: string
+  readonly margin_kind?: 'original' | 'adjusted' | 'list' | 'consumer_price' | 'own_use'
+  readonly base_kind?: 'single' | 'double'
+  readonly mode?: string
+  readonly reason?: string
+  readonly benefit?: string
+  readonly deducts?: boolean
+  readonly adds?: boolean
+  readonly details?: object
+}
+
+/** What is to be known of the line and its order. */
+export interface TaxLineFacts {
+  /** The operation's value: the line's net value with its shares, as a decimal. */
+  readonly op: string
+  /** The line's quantity, as a decimal. */
+  readonly quantity: string
+  /** Whether the buyer does not resell. */
+  readonly isFinalConsumer: boolean
+  /** The day that decides effects and rates, `YYYY-MM-DD`. */
+  readonly date: string
+  readonly regime: Regime
+}

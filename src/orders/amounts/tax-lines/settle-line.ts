@@ -1,0 +1,285 @@
+import Big from 'big.js'
+import { taxLineProperties } from '../../../../packages/model/taxes.ts'
+import type { TaxDefinition } from '../../../taxes/catalogue.ts'
+import { msg } from '../../../texts/message.ts'
+import {
+  type AmountError,
+  contradiction,
+  figureInput,
+  fits,
+  isNear,
+  isZero,
+  Rate,
+  tooLarge,
+  ZERO,
+} from '../figures.ts'
+import { type Formula, NO_TAX, type OpenTax, refutation, settle, shareLess } from '../settle.ts'
+import { type BaseContext, usualBase } from './bases.ts'
+import { rowOf } from './form.ts'
+import {
+  difference,
+  type RelievedFormula,
+  relieved,
+  rounded,
+  singleDifference,
+} from './formulas.ts'
+import type { TaxLineInput } from './input.ts'
+
+/** What one tax needs to know of the line, its order and the taxes before it. */
+export interface LineTaxes extends BaseContext {
+  readonly quantity: Big
+  readonly date: string
+  readonly isVerified: boolean
+  settledOf(tax: string): SettledTax | undefined
+  nationalRateOf(tax: string): number | null
+  hasNationalRates(tax: string): boolean
+}
+
+/** A tax, worked out. */
+export interface SettledTax {
+  readonly base: Big
+  readonly value: Big
+  /** The value expected, where it was refused. */
+  readonly expected: Big
+  /** What is shown, by property. */
+  readonly figures: Readonly<Record<string, Big>>
+  readonly origin: 'given' | 'derived'
+  /** Pointers are relative to the tax: `/value`. */
+  readonly errors: AmountError[]
+}
+
+/** Works out one tax of a line; those before it in the catalogue are done. */
+export function settleTax(
+  line: TaxLineInput,
+  definition: Pick<TaxDefinition, 'rounding'>,
+  context: LineTaxes,
+): SettledTax {
+  const isByQuantity = line.per_unit !== undefined || line.quantity !== undefined
+  const settled = isByQuantity
+    ? byQuantity(line, definition, context)
+    : byBase(line, definition, context)
+  const { figures, errors } = settled
+  for (const [name, value] of Object.entries(figures)) {
+    const digits = taxLineProperties[name as keyof typeof taxLineProperties]
+    if (digits && !fits(value, digits)) errors.push(tooLarge(name, value, digits))
+  }
+  return settled
+}
+
+const given = (value: number | string | undefined) => figureInput(value) ?? ZERO
+
+/** quantity × amount per unit; the line's quantity unless one is said. */
+function byQuantity(
+  line: TaxLineInput,
+  { rounding }: Pick<TaxDefinition, 'rounding'>,
+  context: LineTaxes,
+): SettledTax {
+  const errors: AmountError[] = []
+  const quantity = figureInput(line.quantity) ?? context.quantity
+  const sent = figureInput(line.value)
+  const isSolved = line.per_unit === undefined && sent !== undefined && !isZero(quantity)
+  const per_unit = isSolved ? new Rate(sent).div(quantity) : given(line.per_unit)
+  const product = rounded(quantity.times(per_unit), rounding)
+  const value = sent ?? product
+  if (line.per_unit === undefined && sent === undefined)
+    errors.push(required('per_unit', 'quantity'))
+  if (line.rate !== undefined && !isZero(given(line.rate))) errors.push(bothWays())
+  const isWrong = context.isVerified && !isSolved && !isNear(value, product)
+  if (isWrong) errors.push(contradiction('value', value, product, 'quantity × per_unit'))
+  const base = figureInput(line.base) ?? usualBase(baseLine(line), context) ?? ZERO
+  return {
+    base,
+    value,
+    expected: isWrong ? product : value,
+    figures: { base, rate: ZERO, value, quantity, per_unit },
+    origin: 'given',
+    errors,
+  }
+}
+
+/** By base and rate, two of which give the value, and so on. */
+function byBase(
+  line: TaxLineInput,
+  { rounding }: Pick<TaxDefinition, 'rounding'>,
+  context: LineTaxes,
+): SettledTax {
+  const errors: AmountError[] = []
+  const row = rowOf(line.tax)
+  const rate = rateOf(line, context, errors)
+  const sent = { base: figureInput(line.base), rate, value: figureInput(line.value) }
+  const isEmpty = !sent.base && !sent.rate && !sent.value
+  const formulas = formulasOf(line, rounding, context)
+  const isVerified = context.isVerified && row.way !== 'as_sent'
+  const usual = isEmpty
+    ? undefined
+    : usualBase(baseLine({ ...line, rate: rate?.toFixed() }), context)
+  // At 0 % its base is told, too: it is that of the others.
+  const isAtZero = row.way === 'effective' && rate !== undefined && isZero(rate)
+  const tax: OpenTax = {
+    sent,
+    isCleared: { base: false, rate: false, value: false },
+    current: {
+      base: sent.base ?? (isAtZero ? usual : undefined) ?? ZERO,
+      rate: sent.rate ?? ZERO,
+      value: sent.value ?? ZERO,
+    },
+    stored: NO_TAX,
+    isMoved: false,
+    formula: formulas.formula,
+    wasPresumed: false,
+    usualBase: usual,
+    // To leave other taxes out of a base is a right, no duty: a larger one contradicts nothing.
+    verify: isVerified && row.base?.minus === undefined,
+  }
+  const { result, lacksBase } = settle(tax)
+  if (isVerified && lacksBase) errors.push(baseRequired(line.tax))
+  const isLackingRate = row.way === 'difference' && line.inter_rate === undefined
+  if (isVerified && isLackingRate && sent.rate) errors.push(required('inter_rate', 'rate'))
+  const expected =
+    isVerified && errors.length === 0 ? refutation(result, ...formulas.accepted) : undefined
+  if (expected) errors.push(contradiction('value', result.value, expected, formulas.rule))
+  const { base, value } = result
+  const reliefs = isVerified ? reliefErrors(line, formulas.relief, result) : []
+  return {
+    base,
+    value,
+    expected: expected ?? value,
+    figures: { base, rate: result.rate, value, ...shownFigures(line, formulas, result) },
+    origin: sent.value || (sent.base && line.rate !== undefined) || isEmpty ? 'given' : 'derived',
+    errors: [...errors, ...reliefs],
+  }
+}
+
+/** As sent, else the national one: where the line says a base, or nothing at all. */
+function rateOf(line: TaxLineInput, context: LineTaxes, errors: AmountError[]): Big | undefined {
+  const { tax, rate, base, value, code } = line
+  if (rate !== undefined) return figureInput(rate)
+  const isAsked = value === undefined && (base !== undefined || code === undefined)
+  if (!isAsked || !context.hasNationalRates(tax)) return undefined
+  const national = context.nationalRateOf(tax)
+  if (national !== null) return new Big(national)
+  const { date } = context
+  const detail = msg`The catalogue has no rate of ${tax} for ${date}: send one, or the value.`
+  errors.push({ pointer: '/rate', code: 'rate_missing', detail, meta: { tax, date } })
+  return undefined
+}
+
+/** How a tax's value follows, and how else it may. */
+interface Formulas {
+  /** By which what is missing is derived. */
+  readonly formula: Formula
+  /** A value that holds by either of these is right; the second one tells what was expected. */
+  readonly accepted: readonly [Formula, Formula]
+  readonly relief?: RelievedFormula
+  readonly deduction?: Big
+  /** As a person reads it. */
+  readonly rule: string
+}
+
+function formulasOf(
+  line: TaxLineInput,
+  rounding: TaxDefinition['rounding'],
+  context: LineTaxes,
+): Formulas {
+  const { way, other = '' } = rowOf(line.tax)
+  if (way === 'less') return lessFormula(line, context.settledOf(other))
+  if (way === 'difference') {
+    const own = context.taxBase(other)
+    const inter = given(line.inter_rate)
+    const formula = difference(isZero(own) ? undefined : own, inter)
+    const rule = `base × rate − ${other} base × inter_rate, at least 0`
+    return { formula, accepted: [singleDifference(inter), formula], rule }
+  }
+  const relief = relieved({
+    rounding,
+    // That of ICMS is in its base.
+    reduction: way === 'effective' ? given(line.reduction) : ZERO,
+    deferral: given(line.deferral),
+    deferred: figureInput(line.deferred),
+    returned: given(line.returned),
+  })
+  const rule =
+    way === 'effective'
+      ? 'base × rate × (1 − reduction) − deferred − returned'
+      : 'base × rate − deferred'
+  return { formula: relief, accepted: [relief, relief], relief, rule }
+}
+
+/** Less what is deducted: as sent, else the value of the other tax, which a Simples seller has not. */
+function lessFormula(line: TaxLineInput, own: SettledTax | undefined): Formulas {
+  const rule = 'base × rate − deduction, at least 0'
+  const sent = figureInput(line.deduction)
+  if (sent) {
+    const formula = shareLess(sent)
+    return { formula, accepted: [formula, formula], deduction: sent, rule }
+  }
+  const deduction = own?.value ?? ZERO
+  const formula = shareLess(deduction, isZero(deduction))
+  const isRight = own === undefined || own.expected === own.value
+  const right = isRight ? formula : shareLess(own.expected, isZero(deduction))
+  return { formula, accepted: [formula, right], deduction, rule }
+}
+
+/** What is deferred and given back must go with the rest. */
+function reliefErrors(
+  line: TaxLineInput,
+  relief: RelievedFormula | undefined,
+  { base, rate }: { base: Big; rate: Big },
+): AmountError[] {
+  if (!relief || isZero(base) || isZero(rate)) return []
+  const errors: AmountError[] = []
+  if (line.deferred !== undefined && line.deferral !== undefined) {
+    const sent = given(line.deferred)
+    const derived = relief.derivedDeferral(base, rate)
+    if (!isNear(sent, derived)) {
+      errors.push(contradiction('deferred', sent, derived, 'base × rate × deferral'))
+    }
+  }
+  const due = relief.dueOf(base, rate)
+  const returned = given(line.returned)
+  if (returned.gt(due)) {
+    errors.push(contradiction('returned', returned, due, msg`at most what is due`))
+  }
+  return errors
+}
+
+/** Figures that follow and are shown where they say something. */
+function shownFigures(
+  line: TaxLineInput,
+  { relief, deduction }: Formulas,
+  { base, rate }: { base: Big; rate: Big },
+): Record<string, Big> {
+  const figures: Record<string, Big> = {}
+  if (deduction && !isZero(rate)) figures['deduction'] = deduction
+  if (!relief || isZero(rate)) return figures
+  const effective = relief.effectiveOf(rate)
+  if (!effective.eq(rate)) figures['effective_rate'] = effective
+  const deferred = relief.deferredOf(base, rate)
+  if (line.deferral !== undefined || !isZero(deferred)) figures['deferred'] = deferred
+  return figures
+}
+
+function baseLine(line: TaxLineInput) {
+  return {
+    tax: line.tax,
+    rate: given(line.rate),
+    reduction: given(line.reduction),
+    margin: figureInput(line.margin),
+    isOwnUse: line.margin_kind === 'own_use',
+    isDouble: line.base_kind === 'double',
+  }
+}
+
+function required(name: string, other: string): AmountError {
+  return { pointer: `/${name}`, code: 'required', detail: msg`is required with ${other}.` }
+}
+
+function baseRequired(tax: string): AmountError {
+  const detail = msg`is required, or the margin: the base of ${tax} has one.`
+  return { pointer: '/base', code: 'base_required', detail }
+}
+
+function bothWays(): AmountError {
+  const detail = msg`must be left out where the value is by quantity.`
+  return { pointer: '/rate', code: 'amount_contradiction', detail }
+}
