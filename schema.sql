@@ -1414,7 +1414,12 @@ begin
                       '"value_ipi":' || coalesce(l."value_ipi"::text, '0'),
                       '"base_icms":' || coalesce(l."base_icms"::text, '0'),
                       '"icms":' || coalesce(l."icms"::text, '0'),
-                      '"vlr_icms":' || coalesce(l."vlr_icms"::text, '0')
+                      '"vlr_icms":' || coalesce(l."vlr_icms"::text, '0'),
+                      '"freight_share":' || coalesce(l."freight_share"::text, 'null'),
+                      '"insurance_share":' || coalesce(l."insurance_share"::text, 'null'),
+                      '"other_share":' || coalesce(l."other_share"::text, 'null'),
+                      '"discount_share":' || coalesce(l."discount_share"::text, 'null'),
+                      '"line_total":' || coalesce(l."line_total"::text, 'null')
                       -- end
                       ), '}'), ',')
                from json_to_recordset(o.items) as l (
@@ -1434,7 +1439,12 @@ begin
                  "value_ipi" json,
                  "base_icms" json,
                  "icms" json,
-                 "vlr_icms" json
+                 "vlr_icms" json,
+                 "freight_share" json,
+                 "insurance_share" json,
+                 "other_share" json,
+                 "discount_share" json,
+                 "line_total" json
                  -- end
                )), ']}')
       from json_to_record(document::json) as o (
@@ -2028,6 +2038,7 @@ declare
   periods jsonb := periods_of_products(of_account, product_ids);
   found_products jsonb;
   unset order_items;
+  line jsonb;
   i order_items;
   built text[] := '{}';
 begin
@@ -2051,19 +2062,43 @@ begin
   -- end
   select jsonb_object_agg(id, product_json(id, name, fk_id, type))
     into found_products from products where account_id = of_account and id = any (product_ids);
-  for i in select * from jsonb_populate_recordset(unset, lines) loop
+  for line in select * from jsonb_array_elements(lines) loop
+    i := jsonb_populate_record(unset, line);
     if found_products ->> i.id_item::text is null then
       raise exception 'product % of a new line does not exist', i.id_item
         using errcode = 'foreign_key_violation', constraint = 'order_items_account_id_id_item_fkey', table = 'order_items';
     end if;
     i.created_at := at_time;
     i.recurrency_period := coalesce(i.recurrency_period, (periods ->> i.id_item::text)::integer);
-    built := built || order_item_json(i, found_products ->> i.id_item::text);
+    select built || order_item_json(
+             l.i, found_products ->> i.id_item::text,
+             concat(
+               -- rows: shares.properties
+               ',"freight_share":', trim_scale(l.freight_share),
+               ',"insurance_share":', trim_scale(l.insurance_share),
+               ',"other_share":', trim_scale(l.other_share),
+               ',"discount_share":', trim_scale(l.discount_share)
+               -- end
+             ),
+             -- rows: shares.total
+             (l.i).total_liq + (l.i).value_ipi + (l.i).vlr_icms_st + l.freight_share + l.insurance_share + l.other_share - l.discount_share
+             -- end
+           )
+      into built
+      from (
+        select i,
+               -- rows: shares.ofJson
+               coalesce((line ->> 'freight_share')::numeric, 0) as freight_share,
+               coalesce((line ->> 'insurance_share')::numeric, 0) as insurance_share,
+               coalesce((line ->> 'other_share')::numeric, 0) as other_share,
+               coalesce((line ->> 'discount_share')::numeric, 0) as discount_share
+               -- end
+      ) l;
   end loop;
   return array_to_string(built, ',');
 end $function$;
 
-CREATE OR REPLACE FUNCTION public.order_item_json(i order_items, product text)
+CREATE OR REPLACE FUNCTION public.order_item_json(i order_items, product text, shares text, line_total numeric)
  RETURNS text
  LANGUAGE sql
  STABLE
@@ -2089,7 +2124,7 @@ AS $function$
     ',"icms":', trim_scale(i.icms),
     ',"vlr_icms":', trim_scale(i.vlr_icms)
     -- end
-    , '}')
+    , shares, ',"line_total":', trim_scale(line_total), '}')
 $function$;
 
 CREATE OR REPLACE FUNCTION public.order_json(of_account bigint, of_order bigint)
@@ -2108,7 +2143,7 @@ CREATE OR REPLACE FUNCTION public.order_shape()
 AS $function$
   select (
     -- rows: shape.size
-    43
+    48
     -- end
   )::smallint
 $function$;
@@ -2288,8 +2323,65 @@ begin
       select array_agg(id_item) into product_ids from order_items where account_id = of_account and id_order = of_order;
       select jsonb_object_agg(id, product_json(id, name, fk_id, type))
         into found_products from products where account_id = of_account and id = any (product_ids);
-      select string_agg(order_item_json(i, found_products ->> i.id_item::text), ',' order by i.id)
-        into items from order_items i where i.account_id = of_account and i.id_order = o.id;
+      if (
+        -- rows: shares.areThere
+        case when o.freight_charged then o.freight_value else 0 end > 0
+         or o.insurance_value > 0
+         or o.other_expenses > 0
+         or o.discount_value > 0
+        -- end
+      ) then
+        -- `offset 0` has each share worked out once.
+        select string_agg(order_item_json(
+                 l.i, found_products ->> (l.i).id_item::text,
+                 concat(
+                   -- rows: shares.properties
+                   ',"freight_share":', trim_scale(l.freight_share),
+                   ',"insurance_share":', trim_scale(l.insurance_share),
+                   ',"other_share":', trim_scale(l.other_share),
+                   ',"discount_share":', trim_scale(l.discount_share)
+                   -- end
+                 ),
+                 -- rows: shares.total
+                 (l.i).total_liq + (l.i).value_ipi + (l.i).vlr_icms_st + l.freight_share + l.insurance_share + l.other_share - l.discount_share
+                 -- end
+               ), ',' order by (l.i).id)
+          into items
+          from (
+            select w.i,
+                   -- rows: shares.ofLine
+                   share_of(case when o.freight_charged then o.freight_value else 0 end, (w.i).total_item, w.total_item_until, w.total_item_of_all, w.n) as freight_share,
+                   share_of(o.insurance_value, (w.i).total_item, w.total_item_until, w.total_item_of_all, w.n) as insurance_share,
+                   share_of(o.other_expenses, (w.i).total_item, w.total_item_until, w.total_item_of_all, w.n) as other_share,
+                   share_of(o.discount_value, (w.i).total_liq, w.total_liq_until, w.total_liq_of_all, w.n) as discount_share
+                   -- end
+              from (
+                select i,
+                       -- rows: shares.weights
+                       row_number() over in_turn as n,
+                       sum(i.total_item) over in_turn as total_item_until,
+                       sum(i.total_item) over () as total_item_of_all,
+                       sum(i.total_liq) over in_turn as total_liq_until,
+                       sum(i.total_liq) over () as total_liq_of_all
+                       -- end
+                  from order_items i where i.account_id = of_account and i.id_order = o.id
+                window in_turn as (order by i.id)
+              ) w
+            offset 0
+          ) l;
+      else
+        select string_agg(order_item_json(
+                 i, found_products ->> i.id_item::text,
+                 -- rows: shares.none
+                 ',"freight_share":0,"insurance_share":0,"other_share":0,"discount_share":0'
+                 -- end
+                 ,
+                 -- rows: shares.plainTotal
+                 i.total_liq + i.value_ipi + i.vlr_icms_st
+                 -- end
+               ), ',' order by i.id)
+          into items from order_items i where i.account_id = of_account and i.id_order = o.id;
+      end if;
     end if;
     order_id := o.id;
     order_version := o.version;
@@ -2868,6 +2960,18 @@ begin
      where account_id = of_account and id_order = of_order;
   end loop;
 end $function$;
+
+CREATE OR REPLACE FUNCTION public.share_of(amount numeric, weight numeric, until numeric, of_all numeric, n bigint)
+ RETURNS numeric
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+  select case
+           when amount = 0 then 0
+           when of_all = 0 then case when n = 1 then amount else 0 end
+           else (div(200 * amount * until + of_all, 2 * of_all) - div(200 * amount * (until - weight) + of_all, 2 * of_all)) * 0.01
+         end
+$function$;
 
 CREATE OR REPLACE FUNCTION public.touch_order(of_account bigint, of_order bigint, of_version bigint, change numeric)
  RETURNS void

@@ -1,5 +1,5 @@
--- revision: 10
--- checksum: 4493e2de5f0c
+-- revision: 11
+-- checksum: 760ab762772c
 
 -- What an order is, as functions: how it is written, read and checked. The lines between `-- rows: NAME`
 -- and `-- end` follow from the rows of packages/model: `npm run generate` writes them. The function NAME
@@ -92,8 +92,21 @@ create or replace function product_json(id bigint, name text, fk_id text, type t
   select concat('{"id":', id, ',"name":', json_text(name), ',"fk_id":', json_text(fk_id), ',"type":"', type, '"}')
 $$;
 
--- The JSON of a line, with that of its product. A line that is not written has no id.
-create or replace function order_item_json(i order_items, product text) returns text language sql stable as $$
+-- What falls to a line of an amount: `until` is what lines weigh up to it, itself among them, `of_all` what all of
+-- them do, and `n` its number. Up to each line it is the amount in proportion to the weights, rounded half-up, and
+-- `div` is exact; a line has the difference to the line before. Where all weigh nothing the first one has all.
+-- src/orders/amounts/line-shares.ts does the same.
+create or replace function share_of(amount numeric, weight numeric, until numeric, of_all numeric, n bigint) returns numeric
+  language sql immutable parallel safe as $$
+  select case
+           when amount = 0 then 0
+           when of_all = 0 then case when n = 1 then amount else 0 end
+           else (div(200 * amount * until + of_all, 2 * of_all) - div(200 * amount * (until - weight) + of_all, 2 * of_all)) * 0.01
+         end
+$$;
+
+-- The JSON of a line, with that of its product and the text of its shares. A line that is not written has no id.
+create or replace function order_item_json(i order_items, product text, shares text, line_total numeric) returns text language sql stable as $$
   select concat(
     '{"id":', coalesce(i.id::text, 'null'), ',"item":', product,
     ',"description":', json_text(i.description), ',"created_at":"', instant_text(i.created_at),
@@ -115,7 +128,7 @@ create or replace function order_item_json(i order_items, product text) returns 
     ',"icms":', trim_scale(i.icms),
     ',"vlr_icms":', trim_scale(i.vlr_icms)
     -- end
-    , '}')
+    , shares, ',"line_total":', trim_scale(line_total), '}')
 $$;
 
 -- The JSON of orders as they are in the tables, in the order of the array, with what else is published
@@ -223,8 +236,65 @@ begin
       select array_agg(id_item) into product_ids from order_items where account_id = of_account and id_order = of_order;
       select jsonb_object_agg(id, product_json(id, name, fk_id, type))
         into found_products from products where account_id = of_account and id = any (product_ids);
-      select string_agg(order_item_json(i, found_products ->> i.id_item::text), ',' order by i.id)
-        into items from order_items i where i.account_id = of_account and i.id_order = o.id;
+      if (
+        -- rows: shares.areThere
+        case when o.freight_charged then o.freight_value else 0 end > 0
+         or o.insurance_value > 0
+         or o.other_expenses > 0
+         or o.discount_value > 0
+        -- end
+      ) then
+        -- `offset 0` has each share worked out once.
+        select string_agg(order_item_json(
+                 l.i, found_products ->> (l.i).id_item::text,
+                 concat(
+                   -- rows: shares.properties
+                   ',"freight_share":', trim_scale(l.freight_share),
+                   ',"insurance_share":', trim_scale(l.insurance_share),
+                   ',"other_share":', trim_scale(l.other_share),
+                   ',"discount_share":', trim_scale(l.discount_share)
+                   -- end
+                 ),
+                 -- rows: shares.total
+                 (l.i).total_liq + (l.i).value_ipi + (l.i).vlr_icms_st + l.freight_share + l.insurance_share + l.other_share - l.discount_share
+                 -- end
+               ), ',' order by (l.i).id)
+          into items
+          from (
+            select w.i,
+                   -- rows: shares.ofLine
+                   share_of(case when o.freight_charged then o.freight_value else 0 end, (w.i).total_item, w.total_item_until, w.total_item_of_all, w.n) as freight_share,
+                   share_of(o.insurance_value, (w.i).total_item, w.total_item_until, w.total_item_of_all, w.n) as insurance_share,
+                   share_of(o.other_expenses, (w.i).total_item, w.total_item_until, w.total_item_of_all, w.n) as other_share,
+                   share_of(o.discount_value, (w.i).total_liq, w.total_liq_until, w.total_liq_of_all, w.n) as discount_share
+                   -- end
+              from (
+                select i,
+                       -- rows: shares.weights
+                       row_number() over in_turn as n,
+                       sum(i.total_item) over in_turn as total_item_until,
+                       sum(i.total_item) over () as total_item_of_all,
+                       sum(i.total_liq) over in_turn as total_liq_until,
+                       sum(i.total_liq) over () as total_liq_of_all
+                       -- end
+                  from order_items i where i.account_id = of_account and i.id_order = o.id
+                window in_turn as (order by i.id)
+              ) w
+            offset 0
+          ) l;
+      else
+        select string_agg(order_item_json(
+                 i, found_products ->> i.id_item::text,
+                 -- rows: shares.none
+                 ',"freight_share":0,"insurance_share":0,"other_share":0,"discount_share":0'
+                 -- end
+                 ,
+                 -- rows: shares.plainTotal
+                 i.total_liq + i.value_ipi + i.vlr_icms_st
+                 -- end
+               ), ',' order by i.id)
+          into items from order_items i where i.account_id = of_account and i.id_order = o.id;
+      end if;
     end if;
     order_id := o.id;
     order_version := o.version;
@@ -389,7 +459,12 @@ begin
                       '"value_ipi":' || coalesce(l."value_ipi"::text, '0'),
                       '"base_icms":' || coalesce(l."base_icms"::text, '0'),
                       '"icms":' || coalesce(l."icms"::text, '0'),
-                      '"vlr_icms":' || coalesce(l."vlr_icms"::text, '0')
+                      '"vlr_icms":' || coalesce(l."vlr_icms"::text, '0'),
+                      '"freight_share":' || coalesce(l."freight_share"::text, 'null'),
+                      '"insurance_share":' || coalesce(l."insurance_share"::text, 'null'),
+                      '"other_share":' || coalesce(l."other_share"::text, 'null'),
+                      '"discount_share":' || coalesce(l."discount_share"::text, 'null'),
+                      '"line_total":' || coalesce(l."line_total"::text, 'null')
                       -- end
                       ), '}'), ',')
                from json_to_recordset(o.items) as l (
@@ -409,7 +484,12 @@ begin
                  "value_ipi" json,
                  "base_icms" json,
                  "icms" json,
-                 "vlr_icms" json
+                 "vlr_icms" json,
+                 "freight_share" json,
+                 "insurance_share" json,
+                 "other_share" json,
+                 "discount_share" json,
+                 "line_total" json
                  -- end
                )), ']}')
       from json_to_record(document::json) as o (
@@ -751,8 +831,9 @@ begin
     from jsonb_populate_recordset(null::order_items, lines);
 end $$;
 
--- The JSON of new lines as `insert_order_items` would write them at that time, without ids. Refuses what the
--- foreign key to products would refuse. For previews, to which writing thousands of lines would only be slow.
+-- The JSON of new lines as `insert_order_items` would write them at that time, with the shares that they bring and
+-- without ids. Refuses what the foreign key to products would refuse. For previews, to which writing thousands of
+-- lines would only be slow.
 create or replace function new_items_json(of_account bigint, at_time timestamptz, lines jsonb) returns text
   language plpgsql stable
   set plan_cache_mode = force_generic_plan set enable_seqscan = off as $$
@@ -761,6 +842,7 @@ declare
   periods jsonb := periods_of_products(of_account, product_ids);
   found_products jsonb;
   unset order_items;
+  line jsonb;
   i order_items;
   built text[] := '{}';
 begin
@@ -784,14 +866,38 @@ begin
   -- end
   select jsonb_object_agg(id, product_json(id, name, fk_id, type))
     into found_products from products where account_id = of_account and id = any (product_ids);
-  for i in select * from jsonb_populate_recordset(unset, lines) loop
+  for line in select * from jsonb_array_elements(lines) loop
+    i := jsonb_populate_record(unset, line);
     if found_products ->> i.id_item::text is null then
       raise exception 'product % of a new line does not exist', i.id_item
         using errcode = 'foreign_key_violation', constraint = 'order_items_account_id_id_item_fkey', table = 'order_items';
     end if;
     i.created_at := at_time;
     i.recurrency_period := coalesce(i.recurrency_period, (periods ->> i.id_item::text)::integer);
-    built := built || order_item_json(i, found_products ->> i.id_item::text);
+    select built || order_item_json(
+             l.i, found_products ->> i.id_item::text,
+             concat(
+               -- rows: shares.properties
+               ',"freight_share":', trim_scale(l.freight_share),
+               ',"insurance_share":', trim_scale(l.insurance_share),
+               ',"other_share":', trim_scale(l.other_share),
+               ',"discount_share":', trim_scale(l.discount_share)
+               -- end
+             ),
+             -- rows: shares.total
+             (l.i).total_liq + (l.i).value_ipi + (l.i).vlr_icms_st + l.freight_share + l.insurance_share + l.other_share - l.discount_share
+             -- end
+           )
+      into built
+      from (
+        select i,
+               -- rows: shares.ofJson
+               coalesce((line ->> 'freight_share')::numeric, 0) as freight_share,
+               coalesce((line ->> 'insurance_share')::numeric, 0) as insurance_share,
+               coalesce((line ->> 'other_share')::numeric, 0) as other_share,
+               coalesce((line ->> 'discount_share')::numeric, 0) as discount_share
+               -- end
+      ) l;
   end loop;
   return array_to_string(built, ',');
 end $$;
@@ -1001,7 +1107,7 @@ end $$;
 -- names have changed. While this is not committed, writers have the epoch before.
 update accounts set names_epoch = names_epoch + 1 where order_shape() <>
   -- rows: shape.size
-  43
+  48
   -- end
 ;
 
@@ -1010,7 +1116,7 @@ update accounts set names_epoch = names_epoch + 1 where order_shape() <>
 create or replace function order_shape() returns smallint language sql immutable parallel safe as $$
   select (
     -- rows: shape.size
-    43
+    48
     -- end
   )::smallint
 $$;

@@ -62,6 +62,27 @@ export interface ReferenceRow extends Written, MaybePersonal {
   readonly isGrouping?: true
 }
 
+/** A property of lines, such as what falls to each of an amount, and its label. */
+export interface ShareName {
+  readonly name: string
+  readonly label: Label
+}
+
+type PartOfTotal =
+  | {
+      /** Part of the order's total; a column's name: where that one says so. */
+      readonly isAdded: true | 'freight_charged'
+      readonly isTakenOff?: never
+      readonly share: ShareName
+    }
+  | {
+      /** Taken off the order's total. */
+      readonly isTakenOff: true
+      readonly isAdded?: never
+      readonly share: ShareName
+    }
+  | { readonly isAdded?: never; readonly isTakenOff?: never; readonly share?: never }
+
 interface Value extends Written, Ranged {
   /** The reference that shows it as its `value`: it is no property of its own. */
   readonly within?: string
@@ -76,14 +97,7 @@ export type ValueRow = Value &
   (
     | ({ readonly kind: 'code' | 'text'; readonly unset: null } & MaybePersonal)
     | { readonly kind: 'instant'; readonly unset: null | 'now' }
-    | {
-        readonly kind: 'money'
-        readonly unset: '0'
-        /** Part of the order's total; a column's name: where that one says so. */
-        readonly isAdded?: true | 'freight_charged'
-        /** Taken off the order's total. */
-        readonly isTakenOff?: true
-      }
+    | ({ readonly kind: 'money'; readonly unset: '0' } & PartOfTotal)
     | {
         readonly kind: 'percentage'
         readonly unset: '0'

@@ -93,6 +93,7 @@ export const orderRows = [
     unset: '0',
     isAdded: 'freight_charged',
     label: ['Valor do frete', 'Freight value'],
+    share: { name: 'freight_share', label: ['Frete rateado', 'Freight share'] },
     description: 'Part of the order’s total where the freight type is `charged`.',
   },
   {
@@ -102,6 +103,7 @@ export const orderRows = [
     isAdded: true,
     label: ['Valor do seguro', 'Insurance value'],
     headings: ['Seguro', 'Valor do seguro da carga', 'Seguro da carga', 'Vlr. seguro', 'Insurance'],
+    share: { name: 'insurance_share', label: ['Seguro rateado', 'Insurance share'] },
     description: 'Insurance of the goods. Part of the order’s total.',
   },
   {
@@ -118,6 +120,10 @@ export const orderRows = [
       'Vlr. outras despesas',
       'Other charges',
     ],
+    share: {
+      name: 'other_share',
+      label: ['Outras despesas rateadas', 'Share of other expenses'],
+    },
     description: 'Such as packing or handling, charged to the customer. Part of the order’s total.',
   },
   {
@@ -125,6 +131,10 @@ export const orderRows = [
     kind: 'money',
     unset: '0',
     isTakenOff: true,
+    share: {
+      name: 'discount_share',
+      label: ['Desconto do pedido rateado', 'Share of the order discount'],
+    },
     label: ['Desconto do pedido', 'Order discount'],
     headings: [
       'Valor do desconto do pedido',

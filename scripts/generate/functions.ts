@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
-import { headerParts, lineParts } from '../../packages/model/totals.ts'
+import { headerParts, lineParts, lineShares } from '../../packages/model/totals.ts'
 import { figureRows } from '../../src/model/item.ts'
 import { rows } from '../../src/model/order.ts'
 import * as item from '../../src/model/sql/item.ts'
+import * as shares from '../../src/model/sql/line-shares.ts'
 import * as order from '../../src/model/sql/order.ts'
 import * as shape from '../../src/model/sql/shape.ts'
 import * as total from '../../src/model/sql/total.ts'
@@ -20,8 +21,9 @@ const figures = figureRows.map(([, row]) => row)
 const pieces = new Map<string, string>([
   ...made('order', order, rows),
   ...made('item', item, figures),
-  ...made('shape', shape, { header: rows, lines: figures }),
+  ...made('shape', shape, { header: rows, lines: figures, shares: lineShares }),
   ...made('total', total, { lines: lineParts, header: headerParts }),
+  ...made('shares', shares, { lines: lineParts, header: headerParts }),
 ])
 
 /** A place for what is made from rows, such as `-- rows: order.columns`. */

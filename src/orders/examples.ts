@@ -153,6 +153,11 @@ export const returnedItems = [
     base_icms: 226.86,
     icms: 18,
     vlr_icms: 40.83,
+    freight_share: 18.89,
+    insurance_share: 0,
+    other_share: 0,
+    discount_share: 0,
+    line_total: 271.32,
     recurrency_period: null,
   },
   {
@@ -176,6 +181,11 @@ export const returnedItems = [
     base_icms: 210,
     icms: 12,
     vlr_icms: 25.2,
+    freight_share: 16.61,
+    insurance_share: 0,
+    other_share: 0,
+    discount_share: 0,
+    line_total: 226.61,
     recurrency_period: null,
   },
 ]

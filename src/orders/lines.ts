@@ -283,6 +283,7 @@ export function lineRow(line: Line): string {
   return JSON.stringify(columnsOf(line))
 }
 
-function columnsOf({ figures, ...line }: Line): object {
+/** A line under the names of its columns. */
+export function columnsOf({ figures, ...line }: Line): object {
   return { ...line, ...figures }
 }

@@ -2,7 +2,7 @@ import { type TOptional, type TProperties, type TSchema, type TUnsafe, Type } fr
 import { itemFigures } from '../../packages/model/item.ts'
 import { AMOUNT, RATE } from '../../packages/model/kinds.ts'
 import type { OrderRow, ReferenceRow } from '../../packages/model/order-row.ts'
-import { headerParts } from '../../packages/model/totals.ts'
+import { headerParts, lineShares } from '../../packages/model/totals.ts'
 import { anyKey, customFieldsIn, customFieldsOut, customFieldsPatch } from '../custom/schema.ts'
 import { addressDefinition } from '../customers/schema.ts'
 import {
@@ -272,6 +272,24 @@ const returnedFigureProperties = Object.fromEntries(
     .map(([written, { column }]) => [column, figure(written)]),
 ) as unknown as Record<ReturnedFigure, TSchema>
 
+const LINE_TOTAL =
+  'What this item comes to: net total, IPI and ICMS-ST, with its shares. Those of all items add up to the order’s `total_value`.'
+const OLDER = 'Null in locked orders and events that a version without it has stored.'
+const descriptionsOf = new Map(
+  headerParts.map(({ column, share, weight }) => [
+    share.name,
+    `What falls to this item of the order’s \`${column}\`, in proportion to ${weight === 'total_liq' ? 'net totals' : 'quantity × price'}: the shares of all items add up to it exactly.`,
+  ]),
+)
+
+/** What the service says of items: null where it was stored by a version that did not know it. */
+const shareProperties = Object.fromEntries(
+  lineShares.map(({ name }) => [
+    name,
+    orNull(amount({ description: `${descriptionsOf.get(name) ?? LINE_TOTAL} ${OLDER}` })),
+  ]),
+)
+
 export const orderItem = returned(
   {
     id,
@@ -288,6 +306,7 @@ export const orderItem = returned(
     created_at: dateTimeOut,
     fk_id: fkIdOut,
     ...returnedFigureProperties,
+    ...shareProperties,
     recurrency_period: nullable(
       Type.Integer({ minimum: 0, maximum: 2_147_483_647, description: 'Days.' }),
     ),

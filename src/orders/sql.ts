@@ -155,6 +155,12 @@ export const items_new = statement<
   [account_id: number, at_time: string, lines: string]
 >('select new_items_json($1, $2, $3) as items')
 
+/** Whether the freight of a type is charged: null is no type. */
+export const freight_types_charged = statement<
+  { charged: boolean },
+  [account_id: number, id: number | null]
+>('select is_freight_charged($1, $2) as charged')
+
 /** The item of an order with this id or this code, or all. */
 export const items_read = statement<
   ItemRow,

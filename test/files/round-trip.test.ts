@@ -244,7 +244,7 @@ async function makeLockedOrder(): Promise<void> {
 
 /** What the service sets itself, and what is for the eye beside a code or a number, or the first of several. */
 const NOT_TAKEN =
-  /^(?:id_user|created_at|updated_at|anonymised_at|image|next|total_value|items\.(?:id|created_at|item\.type))$|^customer\.document$|^(?:items\.)?\w+\.name$|^address\.(?!id$|fk_id$)/
+  /^(?:id_user|created_at|updated_at|anonymised_at|image|next|total_value|items\.(?:id|created_at|item\.type|\w+_share|line_total))$|^customer\.document$|^(?:items\.)?\w+\.name$|^address\.(?!id$|fk_id$)/
 
 /** Which columns of the file are taken for nothing, though they should come back. */
 function lostColumns(

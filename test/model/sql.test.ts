@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import { itemFigures } from '../../packages/model/item.ts'
 import type { OrderRow } from '../../packages/model/order-row.ts'
 import * as item from '../../src/model/sql/item.ts'
+import * as shares from '../../src/model/sql/line-shares.ts'
 import * as order from '../../src/model/sql/order.ts'
 import * as shape from '../../src/model/sql/shape.ts'
 import * as total from '../../src/model/sql/total.ts'
@@ -123,8 +124,9 @@ test('what was stored without a property shows it unset, and a line its figures'
   const all = {
     header: some('fk_id', 'freight', 'freight_value', 'custom_fields', 'items'),
     lines: [price, total_item],
+    shares: [{ name: 'packing_share', label }],
   }
-  assert.equal(shape.size(all), '4')
+  assert.equal(shape.size(all), '5')
   assert.equal(shape.properties(all), '"fk_id" json,\n"freight" json,\n"custom_fields" json')
   assert.equal(
     shape.completeProperties(all),
@@ -137,8 +139,12 @@ test('what was stored without a property shows it unset, and a line its figures'
     shape.completeProperties({ ...all, header: [amount] }),
     `'"packing_value":' || coalesce(o."packing_value"::text, '0')`,
   )
-  assert.equal(shape.figures(all), '"price" json')
-  assert.equal(shape.completeFigures(all), `'"price":' || coalesce(l."price"::text, '0')`)
+  assert.equal(shape.figures(all), '"price" json,\n"packing_share" json')
+  assert.equal(
+    shape.completeFigures(all),
+    `'"price":' || coalesce(l."price"::text, '0'),
+'"packing_share":' || coalesce(l."packing_share"::text, 'null')`,
+  )
 })
 
 test('what people write of a person is emptied, and nothing else', () => {
@@ -171,6 +177,48 @@ test('a total is of the parts of lines, and of the header’s, added or taken of
     total.ofNewHeader(parts),
     'case when id_freight_type = any (charged_types) then coalesce(freight_value, 0) else 0 end - coalesce(packing_value, 0)',
   )
+})
+
+test('what falls to a line is of its weight and of those before it', () => {
+  const parts = {
+    lines: ['total_liq'],
+    header: [
+      {
+        column: 'freight_value',
+        sign: '+',
+        condition: 'freight_charged',
+        weight: 'total_item',
+        share: { name: 'freight_share', label },
+      },
+      {
+        column: 'packing_value',
+        sign: '-',
+        weight: 'total_liq',
+        share: { name: 'packing_share', label },
+      },
+    ],
+  } as const
+  assert.equal(shares.none(parts), `',"freight_share":0,"packing_share":0'`)
+  assert.equal(shares.plainTotal(parts), 'i.total_liq')
+  assert.equal(
+    shares.areThere(parts),
+    'case when o.freight_charged then o.freight_value else 0 end > 0\n or o.packing_value > 0',
+  )
+  assert.equal(
+    shares.ofLine(parts),
+    `share_of(case when o.freight_charged then o.freight_value else 0 end, (w.i).total_item, w.total_item_until, w.total_item_of_all, w.n) as freight_share,
+share_of(o.packing_value, (w.i).total_liq, w.total_liq_until, w.total_liq_of_all, w.n) as packing_share`,
+  )
+  assert.match(shares.weights(parts), /^row_number\(\) over in_turn as n,\nsum\(i\.total_item\)/)
+  assert.equal(
+    shares.ofJson(parts),
+    "coalesce((line ->> 'freight_share')::numeric, 0) as freight_share,\ncoalesce((line ->> 'packing_share')::numeric, 0) as packing_share",
+  )
+  assert.equal(
+    shares.properties(parts),
+    `',"freight_share":', trim_scale(l.freight_share),\n',"packing_share":', trim_scale(l.packing_share)`,
+  )
+  assert.equal(shares.total(parts), '(l.i).total_liq + l.freight_share - l.packing_share')
 })
 
 test('a total is checked where a column changes that it depends on', () => {

@@ -81,6 +81,20 @@ test('all reads show what was stored before as what is stored now', async () => 
   assert.deepEqual(await answersTo(paths), asStoredNow)
 })
 
+test('what falls to lines is null where a version stored them that did not know it', async () => {
+  const id = await create('Invoiced')
+  await server.pool.query(
+    `update order_documents
+        set shape = order_shape() - 5,
+            document = regexp_replace(document, ',"freight_share":[^{}]*"line_total":[0-9.]+', '', 'g')
+      where id_order = $1`,
+    [id],
+  )
+  const { items } = await data(server, 'GET', `/orders/${id}`)
+  const { freight_share, discount_share, line_total, vlr_icms } = items[1]
+  assert.deepEqual([freight_share, discount_share, line_total, vlr_icms], [null, null, null, 0])
+})
+
 test('who read a locked order before changes it, and only what they change changes', async () => {
   const id = await create('Invoiced')
   await makeOlder()

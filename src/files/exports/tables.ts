@@ -6,6 +6,7 @@ import {
   type ReferringRow,
 } from '../../../packages/model/record-fields.ts'
 import { type RecordRow, recordRows } from '../../../packages/model/records.ts'
+import { lineShares } from '../../../packages/model/totals.ts'
 import { figureRows } from '../../model/item.ts'
 import { shownRows, valueRowOf } from '../../model/order.ts'
 import type { Kind } from './kinds.ts'
@@ -111,6 +112,7 @@ const items: Row[] = [
   ...figureRows.flatMap(([, { column, returned, kind, label }]): Row[] =>
     returned ? [[`items.${column}`, kind === 'percentage' ? 'quantity' : kind, ...label]] : [],
   ),
+  ...lineShares.map(({ name, label }): Row => [`items.${name}`, 'money', ...label]),
   ['items.recurrency_period', 'integer', 'Recorrência (dias)', 'Recurrency (days)'],
 ]
 

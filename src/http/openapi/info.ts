@@ -34,7 +34,8 @@ takes, and more are refused rather than rounded. What you leave out is derived, 
 half-up: the total of an item is quantity × price, less the discount; IPI and ICMS are base × rate;
 ICMS-ST is base × rate less the item’s ICMS. The order’s \`total_value\` is the items’ net totals,
 plus IPI and ICMS-ST, plus insurance, other expenses and, where its type is charged, the freight,
-less the discount of the whole order. ICMS is inside the price.
+less the discount of the whole order. ICMS is inside the price. Of these amounts each item has its
+shares, which add up to them exactly; its \`line_total\` is its part of the total.
 Figures you send are verified: products, rates and taxes to 0.01, sums to the cent. A contradiction
 is refused and says what was expected. An account set
 to \`amounts: trust\` keeps what is sent.

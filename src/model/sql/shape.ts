@@ -1,5 +1,5 @@
 import type { FigureRow } from '../../../packages/model/item.ts'
-import { isDecimal, type OrderRow } from '../../../packages/model/order-row.ts'
+import { isDecimal, type OrderRow, type ShareName } from '../../../packages/model/order-row.ts'
 
 // SQL of what an order's JSON consists of, by which JSON that an earlier version stored is completed. In it
 // `o` has the properties of an order and `l` those of a line, each as JSON, null where it is not there.
@@ -7,6 +7,8 @@ import { isDecimal, type OrderRow } from '../../../packages/model/order-row.ts'
 interface Rows {
   readonly header: readonly OrderRow[]
   readonly lines: readonly FigureRow[]
+  /** What the service says of lines: nobody knows it of what was stored without it. */
+  readonly shares: readonly ShareName[]
 }
 
 const list = (parts: readonly string[]) => parts.join(',\n')
@@ -26,8 +28,10 @@ function unsetOf(row: OrderRow): string {
   return row.kind === 'texts' ? JSON.stringify(row.unset) : 'null'
 }
 
-const figuresOf = ({ lines }: Rows) =>
-  lines.filter(({ returned }) => returned).map(({ column }) => ({ name: column, unset: '0' }))
+const figuresOf = ({ lines, shares }: Rows) => [
+  ...lines.filter(({ returned }) => returned).map(({ column }) => ({ name: column, unset: '0' })),
+  ...shares.map(({ name }) => ({ name, unset: 'null' })),
+]
 
 /** What addresses have that those of 1.0.0 had not: `complete_address_json` adds it. */
 const OF_ADDRESSES = ['ibge', 'country']

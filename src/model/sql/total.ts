@@ -2,9 +2,11 @@ import type { HeaderPart, lineParts } from '../../../packages/model/totals.ts'
 
 // SQL of what an order comes to, each piece a function of the parts of a total.
 
+type Part = Pick<HeaderPart, 'sign' | 'condition'> & { readonly column: string }
+
 interface Parts {
   readonly lines: typeof lineParts
-  readonly header: readonly HeaderPart[]
+  readonly header: readonly Part[]
 }
 
 /** What a line adds. */

@@ -1,7 +1,8 @@
 import { type Db, inUndoneTransaction, singleRow } from '../../database/database.ts'
+import { type HeaderAmounts, lineSharesOf } from '../amounts/line-shares.ts'
 import { createDecided, type Decided } from '../creating/create.ts'
-import { lineRow } from '../lines.ts'
-import { items_new } from '../sql.ts'
+import { columnsOf } from '../lines.ts'
+import { freight_types_charged, items_new } from '../sql.ts'
 import { placeholderIds, withoutPlaceholders } from './placeholders.ts'
 
 /** Lines of a statement: 5 ms, in which the embedded database does nothing else. */
@@ -17,13 +18,26 @@ export async function previewOfNewOrder(db: Db, order: Decided): Promise<string>
   const written = await inUndoneTransaction(db, (tx) => createDecided(tx, bare, placeholderIds))
   const document = withoutPlaceholders(written.document)
   const { created_at } = JSON.parse(document)
+  const shares = lineSharesOf(
+    planned.lines.map(({ figures }) => figures),
+    await sharedOf(db, order),
+  )
+  const lines = planned.lines.map((line, i) => ({ ...columnsOf(line), ...shares[i] }))
   const items: string[] = []
-  for (let start = 0; start < planned.lines.length; start += LINES_AT_ONCE) {
-    const rows = planned.lines.slice(start, start + LINES_AT_ONCE).map(lineRow)
-    const lines = `[${rows.join(',')}]`
-    items.push(singleRow(await items_new(db, [actor.account_id, created_at, lines])).items)
+  for (let start = 0; start < lines.length; start += LINES_AT_ONCE) {
+    const some = JSON.stringify(lines.slice(start, start + LINES_AT_ONCE))
+    items.push(singleRow(await items_new(db, [actor.account_id, created_at, some])).items)
   }
   return withItems(document, items)
+}
+
+/** The amounts of its header that fall to lines: the freight where its type is charged. */
+async function sharedOf(db: Db, { actor, planned: { fields } }: Decided): Promise<HeaderAmounts> {
+  const { freight_value, id_freight_type } = fields
+  const others = { ...fields, freight_value: '0' }
+  if (freight_value === '0') return others
+  const [type] = await freight_types_charged(db, [actor.account_id, id_freight_type])
+  return type?.charged ? fields : others
 }
 
 /** Its items come last. */

@@ -32,6 +32,7 @@ const named = {
   value_ipi: ['IPI', 'IPI'],
   vlr_icms_st: ['ICMS-ST', 'ICMS-ST'],
   net: ['Valor líquido', 'Net value'],
+  line_total: ['Total da linha', 'Line total'],
   description: ['Descrição', 'Description'],
 } as const
 

@@ -1,3 +1,4 @@
+import { lineShares } from '../../../../packages/model/totals.ts'
 import { tables } from '../../exports/tables.ts'
 import { type Cell, isEmptyCell } from '../reading/rows.ts'
 import { headingKey } from './words.ts'
@@ -76,7 +77,15 @@ const MONEY =
   /\b(?:valor|total|subtotal|preco|price|frete|freight|desconto|discount|despesas?|acrescimo|juros|multa|taxa|taxes|tax|imposto|icms|ipi|st|custo|cost|comissao|amount|shipping|reais)\b/
 const SHARE = /\b(?:percentual|aliquota|rate)\b/
 /** What the service sets itself, by the names of exports. */
-const OWN = ['created_at', 'updated_at', 'anonymised_at', 'image', 'next', 'items.created_at']
+const OWN = [
+  'created_at',
+  'updated_at',
+  'anonymised_at',
+  'image',
+  'next',
+  'items.created_at',
+  ...lineShares.map(({ name }) => `items.${name}`),
+]
 /** The service's own number of a record: `Frete (id)`. */
 const OWN_NUMBER = /\(id\)\s*$/i
 

@@ -54,6 +54,10 @@ export function ItemTable({
   )
 }
 
+/** With taxes also what a line comes to with them and its shares of the order's amounts. */
+const totalsShown = (areTaxesShown: boolean) =>
+  areTaxesShown ? (['net', 'line_total'] as const) : (['net'] as const)
+
 export function ItemHead({
   cells,
   areTaxesShown,
@@ -73,11 +77,13 @@ export function ItemHead({
         <th role="columnheader" scope="col" className="items__product">
           {t.product}
         </th>
-        {[...cells, ...(areTaxesShown ? TAX_VALUES : []), 'net' as const].map((name) => (
-          <th role="columnheader" scope="col" key={name} className="items__figure">
-            {t[name]}
-          </th>
-        ))}
+        {[...cells, ...(areTaxesShown ? TAX_VALUES : []), ...totalsShown(areTaxesShown)].map(
+          (name) => (
+            <th role="columnheader" scope="col" key={name} className="items__figure">
+              {t[name]}
+            </th>
+          ),
+        )}
         {isEdited && <td role="cell" className="items__remove" />}
       </tr>
     </thead>
@@ -105,6 +111,11 @@ export function Figures({
       <td role="cell" className="items__figure items__net" data-label={t.net}>
         {item ? <Money amount={item.total_liq} /> : '–'}
       </td>
+      {areTaxesShown && (
+        <td role="cell" className="items__figure" data-label={t.line_total}>
+          {typeof item?.line_total === 'number' ? <Money amount={item.line_total} /> : '–'}
+        </td>
+      )}
     </>
   )
 }
