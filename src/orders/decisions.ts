@@ -6,7 +6,6 @@ import { either, type Message, msg, verbatim } from '../texts/message.ts'
 import {
   computeDiscount,
   hasDiscount,
-  netOf,
   type OrderDiscount,
   saysDiscount,
 } from './amounts/discount.ts'
@@ -63,8 +62,7 @@ export async function planOrder(
   const unset = defaultFields()
   const plain = fieldsOfInput(rules, sent, unset)
   refuseFreightWithoutType(plain)
-  const { lines, errors } = await computeLines(sent.items, prices, rules.amounts)
-  const net = errors.length > 0 ? undefined : netOf(lines)
+  const { lines, errors, net } = await computeLines(sent.items, prices, rules.amounts)
   const { fields, errors: ofDiscount } = withDiscount(rules, sent, plain, unset, net)
   refuseInvalid([...sent.errors, ...outsideErrors(rules, fields), ...errors, ...ofDiscount])
   return { fields, lines, total_value: sumOf(lines) }
@@ -149,7 +147,7 @@ export async function plannedChange(
     context && (await computeLines(sent.items, context.prices, rules.amounts, undefined, kept))
   const errors = computed?.errors ?? []
   // What is wrong with lines is corrected first: then they come to something else.
-  const after = errors.length > 0 ? undefined : computed ? netOf(computed.lines) : net
+  const after = computed ? computed.net : net
   const isSaid = saysDiscount(sent.fields)
   const discounted = withDiscount(rules, sent, plain, isSaid ? order.fields : base, after)
   const { fields } = discounted

@@ -12,7 +12,8 @@ import {
   saysBothDiscounts,
   totalOf,
 } from './amounts/amounts.ts'
-import { figure, ZERO } from './amounts/figures.ts'
+import { netOf } from './amounts/discount.ts'
+import { figure, isUnset, ZERO } from './amounts/figures.ts'
 import type { ItemInput, ItemPatchInput } from './input.ts'
 import { type ItemRow, orders_nets, products_prices, products_recurrencies } from './sql.ts'
 
@@ -35,6 +36,8 @@ interface LineContext {
 interface Computed {
   lines: Line[]
   errors: FieldError[]
+  /** What the lines come to before taxes; undefined where one is wrong, or its product unknown. */
+  net: Big | undefined
 }
 
 /**
@@ -65,12 +68,15 @@ export async function computeLines(
 ): Promise<Computed> {
   const errors: FieldError[] = []
   const lines: Line[] = []
+  let areKnown = true
   const pieceDone = inPieces()
   for (const [i, item] of items.entries()) {
+    const keptPrice = sameProduct(item, kept[i])?.figures.price
+    areKnown &&= !isUnset(item.price) || keptPrice !== undefined || prices.has(item.id_item)
     const { line, errors: own } = computeLine({
       sent: item as FiguresInput,
       stored: item.copied?.figures,
-      defaultPrice: sameProduct(item, kept[i])?.figures.price ?? prices.get(item.id_item) ?? null,
+      defaultPrice: keptPrice ?? priceOf(prices, item.id_item),
       mode: amounts,
     })
     errors.push(
@@ -82,7 +88,8 @@ export async function computeLines(
     lines.push({ ...describedBy(item), id: null, created_at: null, figures: line })
     await pieceDone()
   }
-  return { lines, errors: [...duplicateFkIds(lines, pointerOf), ...errors] }
+  const all = [...duplicateFkIds(lines, pointerOf), ...errors]
+  return { lines, errors: all, net: areKnown && all.length === 0 ? netOf(lines) : undefined }
 }
 
 function describedBy({ copied, ...item }: ItemInput) {
@@ -91,8 +98,14 @@ function describedBy({ copied, ...item }: ItemInput) {
   return { id_item, fk_id, description, recurrency_period }
 }
 
-/** The prices of products by their ids; null for one that has none. */
+/** The prices of products by their ids, as far as they exist; null for one that has none. */
 export type Prices = ReadonlyMap<number, string | null>
+
+/** A product that does not exist is refused as a bad reference, not for its missing price. */
+function priceOf(prices: Prices, id_item: number): string | null {
+  const price = prices.get(id_item)
+  return price === undefined ? '0' : price
+}
 
 /** The prices of the products of lines that give none. */
 export async function defaultPrices(
@@ -100,12 +113,10 @@ export async function defaultPrices(
   account_id: number,
   items: ItemInput[],
 ): Promise<Prices> {
-  const unpriced = items.filter(({ price }) => price === undefined || price === null)
+  const unpriced = items.filter(({ price }) => isUnset(price))
   if (unpriced.length === 0) return new Map()
   const rows = await products_prices(db, [account_id, unpriced.map(({ id_item }) => id_item)])
-  // A product that does not exist is refused as a bad reference, not for its missing price.
-  const unknown = new Map(unpriced.map(({ id_item }) => [id_item, '0']))
-  return new Map([...unknown, ...rows.map(({ id, price }) => [id, price] as const)])
+  return new Map(rows.map(({ id, price }) => [id, price]))
 }
 
 /** The periods of products that have one, by their ids. */

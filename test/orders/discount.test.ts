@@ -62,6 +62,17 @@ test('the money follows the percentage, and the percentage the money', async () 
   assert.deepEqual(figuresOf(cleared), [0, 0, 100.01])
 })
 
+test('nothing is said of the discount where a product is unknown', async () => {
+  for (const item of [{ id_item: 999_999 }, { fk_id_item: 'nowhere' }]) {
+    const items = [{ ...item, quantity: 1 }]
+    for (const path of ['/orders', '/orders/preview']) {
+      const { errors } = await refused('POST', path, { ...order(), items, discount_value: 5 })
+      const pointer = `/items/0/${Object.keys(item)[0]}`
+      assert.deepEqual(errors, [[pointer, 'unknown_reference']], path)
+    }
+  }
+})
+
 test('a preview shows it as the write leaves it', async () => {
   const body = { ...order(), discount_percentage: 10, insurance_value: 1 }
   const preview = await data(server, 'POST', '/orders/preview', body)
