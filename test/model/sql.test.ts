@@ -126,7 +126,7 @@ test('what was stored without a property shows it unset, and a line its figures'
     lines: [price, total_item],
     shares: [{ name: 'packing_share', label }],
   }
-  assert.equal(shape.size(all), '5')
+  assert.equal(shape.size(all), '7')
   assert.equal(shape.properties(all), '"fk_id" json,\n"freight" json,\n"custom_fields" json')
   assert.equal(
     shape.completeProperties(all),
