@@ -94,9 +94,27 @@ create table branch_companies (
   version bigint not null default 1,
   created_at timestamp(3) with time zone not null default date_trunc('milliseconds'::text, now()),
   updated_at timestamp(3) with time zone not null default date_trunc('milliseconds'::text, now()),
+  state text,
+  ibge text,
+  address text,
+  ie text,
+  st_registrations jsonb not null default '[]'::jsonb,
+  cnae text,
+  regimes jsonb not null default '[]'::jsonb,
+  simples_credit_rates jsonb not null default '[]'::jsonb,
+  ipi_payer boolean not null default false,
   constraint branch_companies_pkey PRIMARY KEY (account_id, id),
   constraint branch_companies_account_id_fk_id_key UNIQUE (account_id, fk_id),
-  constraint branch_companies_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(account_id)
+  constraint branch_companies_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(account_id),
+  constraint branch_companies_address_check CHECK (((length(address) >= 1) AND (length(address) <= 200))),
+  constraint branch_companies_cnae_check CHECK ((cnae ~ '^[0-9]{7}$'::text)),
+  constraint branch_companies_ibge_check CHECK ((ibge ~ '^[0-9]{7}$'::text)),
+  constraint branch_companies_ibge_of_state CHECK (((ibge IS NULL) OR (state IS NULL) OR ((state || "left"(ibge, 2)) = ANY (ARRAY['AC12'::text, 'AL27'::text, 'AM13'::text, 'AP16'::text, 'BA29'::text, 'CE23'::text, 'DF53'::text, 'ES32'::text, 'GO52'::text, 'MA21'::text, 'MG31'::text, 'MS50'::text, 'MT51'::text, 'PA15'::text, 'PB25'::text, 'PE26'::text, 'PI22'::text, 'PR41'::text, 'RJ33'::text, 'RN24'::text, 'RO11'::text, 'RR14'::text, 'RS43'::text, 'SC42'::text, 'SE28'::text, 'SP35'::text, 'TO17'::text])))),
+  constraint branch_companies_ie_check CHECK ((ie ~ '^[0-9]{2,14}$'::text)),
+  constraint branch_companies_regimes_check CHECK ((jsonb_typeof(regimes) = 'array'::text)),
+  constraint branch_companies_simples_credit_rates_check CHECK ((jsonb_typeof(simples_credit_rates) = 'array'::text)),
+  constraint branch_companies_st_registrations_check CHECK ((jsonb_typeof(st_registrations) = 'array'::text)),
+  constraint branch_companies_state_check CHECK ((state ~ '^[A-Z]{2}$'::text))
 );
 
 create table categories (
@@ -271,9 +289,11 @@ create table freight_types (
   version bigint not null default 1,
   created_at timestamp(3) with time zone not null default date_trunc('milliseconds'::text, now()),
   updated_at timestamp(3) with time zone not null default date_trunc('milliseconds'::text, now()),
+  mode integer,
   constraint freight_types_pkey PRIMARY KEY (account_id, id),
   constraint freight_types_account_id_fk_id_key UNIQUE (account_id, fk_id),
-  constraint freight_types_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(account_id)
+  constraint freight_types_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(account_id),
+  constraint freight_types_mode_check CHECK ((mode = ANY (ARRAY[0, 1, 2, 3, 4, 9])))
 );
 
 create table function_revisions (
@@ -662,9 +682,11 @@ create table payment_methods (
   version bigint not null default 1,
   created_at timestamp(3) with time zone not null default date_trunc('milliseconds'::text, now()),
   updated_at timestamp(3) with time zone not null default date_trunc('milliseconds'::text, now()),
+  code text,
   constraint payment_methods_pkey PRIMARY KEY (account_id, id),
   constraint payment_methods_account_id_fk_id_key UNIQUE (account_id, fk_id),
-  constraint payment_methods_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(account_id)
+  constraint payment_methods_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(account_id),
+  constraint payment_methods_code_check CHECK ((code ~ '^[0-9]{2}$'::text))
 );
 
 create table payment_types (
@@ -769,9 +791,15 @@ create table shipping_companies (
   version bigint not null default 1,
   created_at timestamp(3) with time zone not null default date_trunc('milliseconds'::text, now()),
   updated_at timestamp(3) with time zone not null default date_trunc('milliseconds'::text, now()),
+  ie text,
+  address text,
+  state text,
   constraint shipping_companies_pkey PRIMARY KEY (account_id, id),
   constraint shipping_companies_account_id_fk_id_key UNIQUE (account_id, fk_id),
-  constraint shipping_companies_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(account_id)
+  constraint shipping_companies_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(account_id),
+  constraint shipping_companies_address_check CHECK (((length(address) >= 1) AND (length(address) <= 200))),
+  constraint shipping_companies_ie_check CHECK ((ie ~ '^[0-9]{2,14}$'::text)),
+  constraint shipping_companies_state_check CHECK ((state ~ '^[A-Z]{2}$'::text))
 );
 
 create table sign_in_attempts (
@@ -2882,42 +2910,42 @@ AS $function$
 declare
   ids bigint[] := '{}';
   of_field text;
-  code text;
+  of_code text;
   found_id bigint;
 begin
   for n in 1 .. cardinality(codes) loop
     of_field := fields[n];
-    code := codes[n];
+    of_code := codes[n];
     case of_field
       when 'id_item' then
-        select id into found_id from products where account_id = of_account and fk_id = code;
+        select id into found_id from products where account_id = of_account and fk_id = of_code;
       -- rows: order.codeBranches
       when 'id_order_status' then
-        select id into found_id from order_statuses where account_id = of_account and fk_id = code;
+        select id into found_id from order_statuses where account_id = of_account and fk_id = of_code;
       when 'id_reason' then
-        select id into found_id from reasons where account_id = of_account and fk_id = code;
+        select id into found_id from reasons where account_id = of_account and fk_id = of_code;
       when 'id_freight_type' then
-        select id into found_id from freight_types where account_id = of_account and fk_id = code;
+        select id into found_id from freight_types where account_id = of_account and fk_id = of_code;
       when 'id_customer' then
-        select id into found_id from customers where account_id = of_account and fk_id = code;
+        select id into found_id from customers where account_id = of_account and fk_id = of_code;
       when 'id_user' then
-        select id into found_id from users where account_id = of_account and fk_id = code;
+        select id into found_id from users where account_id = of_account and fk_id = of_code;
       when 'id_opportunity' then
-        select id into found_id from opportunities where account_id = of_account and fk_id = code;
+        select id into found_id from opportunities where account_id = of_account and fk_id = of_code;
       when 'id_quotation' then
-        select id into found_id from quotations where account_id = of_account and fk_id = code;
+        select id into found_id from quotations where account_id = of_account and fk_id = of_code;
       when 'id_payment_type' then
-        select id into found_id from payment_types where account_id = of_account and fk_id = code;
+        select id into found_id from payment_types where account_id = of_account and fk_id = of_code;
       when 'id_payment_method' then
-        select id into found_id from payment_methods where account_id = of_account and fk_id = code;
+        select id into found_id from payment_methods where account_id = of_account and fk_id = of_code;
       when 'id_category' then
-        select id into found_id from categories where account_id = of_account and fk_id = code;
+        select id into found_id from categories where account_id = of_account and fk_id = of_code;
       when 'id_shipping_company' then
-        select id into found_id from shipping_companies where account_id = of_account and fk_id = code;
+        select id into found_id from shipping_companies where account_id = of_account and fk_id = of_code;
       when 'id_address' then
-        select id into found_id from addresses where account_id = of_account and fk_id = code;
+        select id into found_id from addresses where account_id = of_account and fk_id = of_code;
       when 'id_branch_company' then
-        select id into found_id from branch_companies where account_id = of_account and fk_id = code;
+        select id into found_id from branch_companies where account_id = of_account and fk_id = of_code;
       -- end
     end case;
     ids[n] := found_id;

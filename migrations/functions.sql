@@ -1,5 +1,5 @@
--- revision: 11
--- checksum: 760ab762772c
+-- revision: 12
+-- checksum: a9563f6f0b4f
 
 -- What an order is, as functions: how it is written, read and checked. The lines between `-- rows: NAME`
 -- and `-- end` follow from the rows of packages/model: `npm run generate` writes them. The function NAME
@@ -688,42 +688,42 @@ create or replace function resolve_external_ids(of_account bigint, fields text[]
 declare
   ids bigint[] := '{}';
   of_field text;
-  code text;
+  of_code text;
   found_id bigint;
 begin
   for n in 1 .. cardinality(codes) loop
     of_field := fields[n];
-    code := codes[n];
+    of_code := codes[n];
     case of_field
       when 'id_item' then
-        select id into found_id from products where account_id = of_account and fk_id = code;
+        select id into found_id from products where account_id = of_account and fk_id = of_code;
       -- rows: order.codeBranches
       when 'id_order_status' then
-        select id into found_id from order_statuses where account_id = of_account and fk_id = code;
+        select id into found_id from order_statuses where account_id = of_account and fk_id = of_code;
       when 'id_reason' then
-        select id into found_id from reasons where account_id = of_account and fk_id = code;
+        select id into found_id from reasons where account_id = of_account and fk_id = of_code;
       when 'id_freight_type' then
-        select id into found_id from freight_types where account_id = of_account and fk_id = code;
+        select id into found_id from freight_types where account_id = of_account and fk_id = of_code;
       when 'id_customer' then
-        select id into found_id from customers where account_id = of_account and fk_id = code;
+        select id into found_id from customers where account_id = of_account and fk_id = of_code;
       when 'id_user' then
-        select id into found_id from users where account_id = of_account and fk_id = code;
+        select id into found_id from users where account_id = of_account and fk_id = of_code;
       when 'id_opportunity' then
-        select id into found_id from opportunities where account_id = of_account and fk_id = code;
+        select id into found_id from opportunities where account_id = of_account and fk_id = of_code;
       when 'id_quotation' then
-        select id into found_id from quotations where account_id = of_account and fk_id = code;
+        select id into found_id from quotations where account_id = of_account and fk_id = of_code;
       when 'id_payment_type' then
-        select id into found_id from payment_types where account_id = of_account and fk_id = code;
+        select id into found_id from payment_types where account_id = of_account and fk_id = of_code;
       when 'id_payment_method' then
-        select id into found_id from payment_methods where account_id = of_account and fk_id = code;
+        select id into found_id from payment_methods where account_id = of_account and fk_id = of_code;
       when 'id_category' then
-        select id into found_id from categories where account_id = of_account and fk_id = code;
+        select id into found_id from categories where account_id = of_account and fk_id = of_code;
       when 'id_shipping_company' then
-        select id into found_id from shipping_companies where account_id = of_account and fk_id = code;
+        select id into found_id from shipping_companies where account_id = of_account and fk_id = of_code;
       when 'id_address' then
-        select id into found_id from addresses where account_id = of_account and fk_id = code;
+        select id into found_id from addresses where account_id = of_account and fk_id = of_code;
       when 'id_branch_company' then
-        select id into found_id from branch_companies where account_id = of_account and fk_id = code;
+        select id into found_id from branch_companies where account_id = of_account and fk_id = of_code;
       -- end
     end case;
     ids[n] := found_id;

@@ -45,6 +45,38 @@ interface Pattern {
   readonly digits?: number | 'any'
 }
 
+/** Not negative, and where it `isPositive` not 0. */
+interface Decimal {
+  readonly kind: 'decimal'
+  readonly digits: Digits
+  readonly isPositive?: true
+}
+
+/** One of these values; the first words of each are its label, all are read in files. */
+interface Choice {
+  readonly kind: 'choice'
+  readonly unset: string
+  readonly choices: Readonly<Record<string, Label>>
+}
+
+/** The same, of numbers that a public table gives a meaning; null: unknown. */
+interface Numbered {
+  readonly kind: 'numbered'
+  readonly unset: number | null
+  readonly choices: Readonly<Record<number, Label>>
+}
+
+/** A value in each row of a list. */
+export type CellRow = Field &
+  (
+    | ({ readonly kind: 'pattern' } & Pattern)
+    | Numbered
+    | Decimal
+    | Choice
+    /** A date without a time. */
+    | { readonly kind: 'day' }
+  )
+
 export type FieldRow = Field &
   (
     | { readonly kind: 'name' | 'code' | 'email' | 'phone' | 'document' | 'text' }
@@ -54,22 +86,20 @@ export type FieldRow = Field &
     /** The number under a bar code, with its check digit, or `SEM GTIN`. */
     | { readonly kind: 'gtin' }
     | { readonly kind: 'integer' | 'unit_price' }
-    /** Not negative, and where it `isPositive` not 0. */
-    | { readonly kind: 'decimal'; readonly digits: Digits; readonly isPositive?: true }
+    | Decimal
+    /** A list of rows, in the order of the value `by` that no two of them have alike. */
+    | {
+        readonly kind: 'rows'
+        readonly of: readonly CellRow[]
+        readonly by: string
+        /** The name of a row's schema. */
+        readonly title: string
+        readonly most: number
+      }
     /** A yes or no: null and absence mean `unset`. Where that is null, nobody has said it. */
     | { readonly kind: 'flag'; readonly unset: boolean | null; readonly description: string }
-    /** One of these values; the first words of each are its label, all are read in files. */
-    | {
-        readonly kind: 'choice'
-        readonly unset: string
-        readonly choices: Readonly<Record<string, Label>>
-      }
-    /** The same, of numbers that a public table gives a meaning; null: unknown. */
-    | {
-        readonly kind: 'numbered'
-        readonly unset: number | null
-        readonly choices: Readonly<Record<number, Label>>
-      }
+    | Choice
+    | Numbered
     /** Written by other endpoints, or by the service itself. */
     | { readonly kind: 'image' | 'anonymised' }
     /** Ids of order statuses. */

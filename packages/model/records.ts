@@ -1,4 +1,7 @@
 import { customers } from './customers.ts'
+import { taxFields as branchTaxFields } from './invoices/branches.ts'
+import { stateRegistration } from './invoices/customers.ts'
+import { address, state } from './invoices/places.ts'
 import type { Label } from './kinds.ts'
 import { products } from './products.ts'
 import { code, document, email, type FieldRow, name } from './record-fields.ts'
@@ -154,7 +157,7 @@ export const recordRows = [
     labels: ['Tipos de frete', 'Freight types'],
     headings: ['Frete', 'Tipo de frete', 'Modalidade'],
     description: 'Who pays the freight.',
-    example: { name: 'CIF', fk_id: 'CIF', charged: true },
+    example: { name: 'CIF', fk_id: 'CIF', charged: true, mode: 0 },
     fields: [
       name,
       code,
@@ -171,6 +174,28 @@ export const recordRows = [
           'Entra no total do pedido; senão o comprador paga à transportadora.',
           'Part of the order’s total; otherwise the buyer pays the carrier.',
         ],
+      },
+      {
+        name: 'mode',
+        kind: 'numbered',
+        unset: null,
+        isDetail: true,
+        label: ['Modalidade na nota fiscal', 'Mode on invoices'],
+        headings: [
+          'Modalidade na nota fiscal',
+          'modFrete',
+          'Modalidade do frete',
+          'Mode on invoices',
+        ],
+        description: 'Who is responsible for the freight, as an NF-e says it (modFrete).',
+        choices: {
+          0: ['Por conta do remetente (CIF)', 'The sender (CIF)'],
+          1: ['Por conta do destinatário (FOB)', 'The receiver (FOB)'],
+          2: ['Por conta de terceiros', 'Somebody else'],
+          3: ['Transporte próprio do remetente', 'The sender, by own means'],
+          4: ['Transporte próprio do destinatário', 'The receiver, by own means'],
+          9: ['Sem transporte', 'Nothing is transported'],
+        },
       },
     ],
   },
@@ -197,8 +222,24 @@ export const recordRows = [
     isFeminine: true,
     headings: ['Forma', 'Forma de pagamento', 'Meio de pagamento'],
     description: 'How it is paid, such as by Pix.',
-    example: { name: 'Pix', fk_id: 'PIX' },
-    fields: [name, code],
+    example: { name: 'Pix', fk_id: 'PIX', code: '17' },
+    fields: [
+      name,
+      code,
+      {
+        name: 'code',
+        kind: 'pattern',
+        pattern: '^[0-9]{2}$',
+        most: 2,
+        digits: 2,
+        form: ['2 dígitos', '2 digits'],
+        example: '17',
+        isDetail: true,
+        label: ['Código na nota fiscal', 'Code on invoices'],
+        headings: ['Código na nota fiscal', 'tPag', 'Código da NF-e', 'Code on invoices'],
+        description: 'The code of the means of payment in an NF-e (tPag), such as 17 of Pix.',
+      },
+    ],
   },
   {
     path: 'categories',
@@ -224,7 +265,7 @@ export const recordRows = [
     headings: ['Transportadora', 'Razão social'],
     description: 'The carriers.',
     example: { name: 'Transportes Serra Azul', fk_id: 'T-12', document: '11.222.333/0001-81' },
-    fields: [name, code, document],
+    fields: [name, code, document, stateRegistration, address, state],
   },
   {
     path: 'branch-companies',
@@ -236,8 +277,16 @@ export const recordRows = [
     isFeminine: true,
     headings: ['Filial', 'Empresa', 'Razão social'],
     description: 'The company’s own branches.',
-    example: { name: 'Filial Campinas', fk_id: 'F-02', document: '11.222.333/0002-62' },
-    fields: [name, code, document],
+    example: {
+      name: 'Filial Campinas',
+      fk_id: 'F-02',
+      document: '11.222.333/0002-62',
+      state: 'SP',
+      ibge: '3509502',
+      ie: '110042490114',
+      regimes: [{ since: '2026-01-01', crt: 3, ibs_cbs_regime: 'regular' }],
+    },
+    fields: [name, code, document, ...branchTaxFields],
   },
   {
     path: 'opportunities',

@@ -4,13 +4,8 @@ import { BRAZIL } from '../../packages/model/invoices/states.ts'
 import { houseNumberOf, municipalityErrors } from '../base/values/addresses.ts'
 import { closed, count, fkId, id, nullable } from '../http/schemas.ts'
 import { definitions, type LineDefinition, type RecordDefinition } from '../records/definitions.ts'
-import {
-  type Field,
-  fkIdField,
-  optional,
-  optionalDecimal,
-  optionalLine,
-} from '../records/fields.ts'
+import { fkIdField } from '../records/fields.ts'
+import { type Field, optional, optionalDecimal, optionalLine } from '../records/kinds/values.ts'
 import { msg } from '../texts/message.ts'
 
 /** Customers themselves. */

@@ -8,7 +8,7 @@ import type { Reader, Tx } from '../database/database.ts'
 import { recordChange } from '../events/record.ts'
 import type { Key, RecordDefinition } from './definitions.ts'
 import { type Body, customFieldsOf, duplicate, recordNotFound } from './explained.ts'
-import type { Field } from './fields.ts'
+import type { Field } from './kinds/values.ts'
 import {
   changesRecord,
   decidedSellers,
@@ -18,7 +18,6 @@ import {
   withSellers,
 } from './portfolio/portfolio.ts'
 import { missingReferences, type Resolved, withReferences } from './references/references.ts'
-import { missingCompanions } from './rules.ts'
 import {
   type Columns,
   type RecordRow,
@@ -107,17 +106,15 @@ export async function resolvedBodies(
  */
 export function decidedBody(
   actor: Actor,
-  { references, companions = [], errorsOf, hasSellers }: RecordDefinition,
+  { references, errorsOf, hasSellers }: RecordDefinition,
   { body, errors, pointer = '' }: Resolved & { pointer?: string },
   before: RecordRow | undefined,
   whole: boolean,
 ): Body {
-  const isChecked = companions.length > 0 || errorsOf
-  const after = isChecked && !whole ? valuesAfter(before, body) : body
+  const after = whole ? body : valuesAfter(before, body)
   refuseInvalid([
     ...errors,
     ...missingReferences(references, body, whole),
-    ...missingCompanions(companions, after),
     ...(errorsOf?.(after) ?? []),
   ])
   return hasSellers ? decidedSellers(actor, { body, pointer }, before?.id_users ?? undefined) : body

@@ -1,15 +1,18 @@
 import { type FieldRow, isReferring } from '../../packages/model/record-fields.ts'
 import { type RecordRow, recordRows } from '../../packages/model/records.ts'
 import type { FieldError } from '../base/problems.ts'
+import { municipalityErrors } from '../base/values/addresses.ts'
 import { type CustomResource, customResources } from '../custom/rules.ts'
 import type { Exported } from '../http/lists/exports.ts'
 import type { Services } from '../services.ts'
 import type { Language } from '../texts/message.ts'
 import { inWords, noun } from '../texts/nouns.ts'
-import { type Fields, fieldsOf, tableOf } from './fields.ts'
+import { fieldsOf, tableOf } from './fields.ts'
+import type { Fields } from './kinds/values.ts'
 import { orderStatusRules } from './order-statuses.ts'
 import type { Reference } from './references/references.ts'
 import type { AfterUpdate, RecordRules } from './rules.ts'
+import { missingCompanions, repeatedRows } from './rules.ts'
 
 /** What a record is: its table, endpoints, fields and promises all follow from this. */
 export interface RecordDefinition {
@@ -102,6 +105,13 @@ function definitionOf(row: RecordRow): RecordDefinition {
   const { path, title, plural, family, label, labels, fields, embedded = [] } = row
   const { example, searched, events } = row
   const customer = fields.filter(isReferring).find(({ to }) => to === 'customers')
+  const companions = fields.flatMap(({ name, with: companion }) =>
+    companion ? [[name, companion] as const] : [],
+  )
+  const lists = Object.fromEntries(
+    fields.flatMap((field) => (field.kind === 'rows' ? [[field.name, field.by]] : [])),
+  )
+  const isPlaced = fields.some(({ name }) => name === 'ibge')
   return {
     path: `/${path}`,
     table: tableOf(path),
@@ -117,13 +127,16 @@ function definitionOf(row: RecordRow): RecordDefinition {
     ...(searched ? { searched } : {}),
     ...(events ? { events } : {}),
     references: fields.flatMap(referencesOf),
-    companions: fields.flatMap(({ name, with: companion }) =>
-      companion ? [[name, companion] as const] : [],
-    ),
+    companions,
     filters: Object.fromEntries(
       fields.flatMap(({ name, filter }) => (filter ? [[name, filter]] : [])),
     ),
     usedBy: [...(row.usedBy ?? []), ...recordRows.flatMap((other) => usesOf(other, path))],
+    errorsOf: (after) => [
+      ...missingCompanions(companions, after),
+      ...repeatedRows(lists, after),
+      ...(isPlaced ? municipalityErrors(after) : []),
+    ],
     ...(fields.some(({ kind }) => kind === 'sellers') ? { hasSellers: true } : {}),
     ...(customer ? { customer: `id_${customer.name}` } : {}),
     ...more[path],

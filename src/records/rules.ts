@@ -56,3 +56,15 @@ export function likeCompanions(companions: Companions, after: Values): Record<st
     lonely(companions, after).map(([name, companion]) => [companion, after[name]]),
   )
 }
+
+/** The errors of lists in which two rows have the same of what tells them apart. */
+export function repeatedRows(lists: Readonly<Record<string, string>>, after: Values): FieldError[] {
+  return Object.entries(lists).flatMap(([name, by]) => {
+    const rows = (after[name] ?? []) as Values[]
+    return rows.flatMap((row, i): FieldError[] => {
+      if (rows.findIndex((other) => other[by] === row[by]) === i) return []
+      const pointer = `/${name}/${i}/${by}`
+      return [{ pointer, code: 'unique_items', detail: msg`stands twice in ${name}.` }]
+    })
+  })
+}

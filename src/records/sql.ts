@@ -86,11 +86,17 @@ export async function record_insert(
 ): Promise<RecordRow> {
   const owned = owner === undefined ? undefined : definition.owner
   const names = ['account_id', ...(owned ? [owned.column] : []), ...columns.keys()]
-  const values = [account_id, ...(owned ? [owner] : []), ...columns.values()]
+  const written = columns.entries().map(([name, value]) => parameterOf(definition, name, value))
+  const values = [account_id, ...(owned ? [owner] : []), ...written]
   const { rows } = await sql<{ id: number }>`
     insert into ${sql.table(definition.table)} (${sql.join(names.map((name) => sql.ref(name)))})
     values (${sql.join(values)}) returning id`.execute(tx)
   return (await record_find(tx, definition, account_id, singleRow(rows))) as RecordRow
+}
+
+/** A list that is JSON is no array of SQL, which drivers make of lists. */
+function parameterOf({ fields }: RecordDefinition, name: string, value: unknown): unknown {
+  return Array.isArray(value) && fields[name]?.type === 'jsonb' ? JSON.stringify(value) : value
 }
 
 /** Writes the columns if any of them really changes; undefined where none does. */
@@ -104,7 +110,7 @@ export async function record_update(
   if (columns.size === 0) return undefined
   const names = [...columns.keys()]
   const typed = (name: string) =>
-    sql`${columns.get(name)}::${sql.raw(definition.fields[name]?.type ?? 'text')}`
+    sql`${parameterOf(definition, name, columns.get(name))}::${sql.raw(definition.fields[name]?.type ?? 'text')}`
   const { rows } = await sql<{ id: number }>`
     update ${sql.table(definition.table)} r
        set ${sql.join(names.map((name) => sql`${sql.ref(name)} = ${typed(name)}`))},

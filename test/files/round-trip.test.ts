@@ -9,7 +9,7 @@ import { type Server, startServer } from '../harness.ts'
 import { recordsOf } from '../support/files/csv.ts'
 import { bringIn, importerOf } from '../support/files/imports.ts'
 import { assertConsistent, data } from '../support/orders.ts'
-import { buyer, taxes } from '../support/records/records.ts'
+import { buyer, carrier, seller, taxes } from '../support/records/records.ts'
 import { type Sample, sample } from '../support/sample.ts'
 
 // What goes out as a file comes in unchanged, in every form.
@@ -128,6 +128,7 @@ async function makeReferences(path: string): Promise<void> {
         ? { next, initial: false, locked: i === 0, counts: i === 0, reason_required: i === 0 }
         : {}),
       ...(fields['charged'] ? { charged: i === 0 } : {}),
+      ...(fields['ipi_payer'] ? seller : fields['address'] ? carrier : {}),
       ...(fields['recurrency_period'] ? { recurrency_period: 7, ...taxes } : {}),
       ...(fields['custom_fields'] ? { custom_fields: valuesOf(i, name) } : {}),
     })

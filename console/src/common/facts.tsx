@@ -59,9 +59,15 @@ export function useShown(): (field: FieldOf, raw: unknown) => string {
   const formats = useFormats()
   const language = useLanguage()
   return useCallback(
-    (field, raw) => {
+    function show(field: FieldOf, raw: unknown): string {
       if (raw === null || raw === undefined || raw === '') return ''
       if (field.kind === 'check') return raw === true ? t.yes : t.no
+      if (field.kind === 'rows') {
+        const { columns = [] } = field
+        const shown = (row: object) => columns.map((one) => show(one, rawOf(one, row))).join(' · ')
+        return (raw as object[]).map(shown).join('; ')
+      }
+      if (field.kind === 'date') return formats.date(String(raw))
       if (isCustom(field)) return customShown(field, String(raw), formats)
       if (field.kind === 'money') return formats.money(raw as number)
       if (field.kind === 'decimal') return formats.decimal(raw as number)

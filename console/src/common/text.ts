@@ -33,6 +33,11 @@ export const text = texts({
     'O que você não tocou já está com o valor novo. Confira e salve de novo.',
     'What you did not touch has the new value already. Check it and save again.',
   ],
+  addRow: ['Incluir linha', 'Add a row'],
+  removeRow: [
+    (label: string, place: number) => `Remover a linha ${place} de ${label}`,
+    (label: string, place: number) => `Remove row ${place} of ${label}`,
+  ],
   field: ['Campo', 'Field'],
   was: ['Antes', 'Before'],
   theirs: ['Mudou para', 'Changed to'],

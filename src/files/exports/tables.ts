@@ -156,6 +156,7 @@ const kindsOfRecords: Record<Exclude<FieldRow, ReferringRow | { kind: 'sellers' 
     gtin: 'code',
     decimal: 'quantity',
     numbered: 'integer',
+    rows: 'json',
     integer: 'integer',
     unit_price: 'unit_price',
     flag: 'yes_no',

@@ -61,7 +61,7 @@ export const codeBranches = (rows: Rows) =>
   referring(rows)
     .map(
       ({ column, table }) => `when '${column}' then
-  select id into found_id from ${table} where account_id = of_account and fk_id = code;`,
+  select id into found_id from ${table} where account_id = of_account and fk_id = of_code;`,
     )
     .join('\n')
 

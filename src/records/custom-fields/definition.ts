@@ -3,7 +3,7 @@ import { customResources, customTypes } from '../../custom/rules.ts'
 import { id, line, textOut } from '../../http/schemas.ts'
 import { msg } from '../../texts/message.ts'
 import type { RecordDefinition } from '../definitions.ts'
-import { type Field, flag, optionalLine } from '../fields.ts'
+import { type Field, flag, optionalLine } from '../kinds/values.ts'
 
 const resource = Type.String({
   enum: [...customResources],

@@ -245,6 +245,7 @@ export const fileTexts = {
   date: 'uma data',
   'number with a decimal comma': 'um número com vírgula decimal',
   'number with a decimal point': 'um número com ponto decimal',
+  'JSON list of objects, as exports have it': 'lista JSON de objetos, como a trazem as exportações',
   'JSON object of texts, as exports have it': 'um objeto JSON de textos, como nas exportações',
   'whole number': 'um número inteiro',
   'yes or no (Sim, Não)': 'sim ou não (Sim, Não)',

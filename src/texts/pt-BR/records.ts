@@ -37,6 +37,7 @@ export const recordTexts = {
   'must begin with the two digits of a state, such as 35 of São Paulo.':
     'deve começar com os dois dígitos de um estado, como 35 de São Paulo.',
   'must be the 7 digits of a municipality.': 'deve ser os 7 dígitos de um município.',
+  'stands twice in {0}.': 'aparece duas vezes em {0}.',
   'must be two letters.': 'deve ter duas letras.',
   'must be a CEP such as 01310-200.': 'deve ser um CEP, como 01310-200.',
   // Images of products.

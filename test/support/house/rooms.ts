@@ -32,6 +32,7 @@ export const ROOMS = [
   'webhooks/delivery',
   'custom',
   'taxes',
+  'records/kinds',
   'records/references',
   'records/portfolio',
   'records',

@@ -51,6 +51,39 @@ export const buyer = {
 }
 const noBuyer = Object.fromEntries(Object.keys(buyer).map((name) => [name, null]))
 
+/** What an invoice says of a branch. */
+export const seller = {
+  state: 'SP',
+  ibge: '3509502',
+  address: 'Rua 7, 12, Centro',
+  ie: '110042490114',
+  st_registrations: [
+    { state: 'MG', ie: '0623079040081' },
+    { state: 'RJ', ie: '99999993' },
+  ],
+  cnae: '4673700',
+  regimes: [
+    { since: '2024-01-01', crt: 1, ibs_cbs_regime: 'single' },
+    { since: '2026-01-01', crt: 3, ibs_cbs_regime: 'regular' },
+  ],
+  simples_credit_rates: [{ since: '2024-01-01', rate: 1.2345 }],
+  ipi_payer: true,
+}
+const noSeller = {
+  ...Object.fromEntries(Object.keys(seller).map((name) => [name, null])),
+  st_registrations: [],
+  regimes: [],
+  simples_credit_rates: [],
+  ipi_payer: false,
+}
+export const carrier = { ie: '110042490114', address: 'Rua 8', state: 'PR' }
+const noCarrier = { ie: null, address: null, state: null }
+const and = (kind: typeof document, given: object, none: object) => ({
+  written: { ...kind.written, ...given },
+  returned: { ...kind.returned, ...given },
+  unset: { ...kind.unset, ...none },
+})
+
 /** Every kind, each with sample values for all that can be written. */
 export const kinds: Kind[] = [
   {
@@ -141,16 +174,33 @@ export const kinds: Kind[] = [
     path: '/freight-types',
     singular: 'Freight type',
     scope: 'reference',
-    written: { charged: false },
-    returned: { charged: false },
-    unset: { charged: true },
+    written: { charged: false, mode: 9 },
+    returned: { charged: false, mode: 9 },
+    unset: { charged: true, mode: null },
   },
   { path: '/reasons', singular: 'Reason', scope: 'reference', ...plain },
   { path: '/payment-types', singular: 'Payment type', scope: 'reference', ...plain },
-  { path: '/payment-methods', singular: 'Payment method', scope: 'reference', ...plain },
+  {
+    path: '/payment-methods',
+    singular: 'Payment method',
+    scope: 'reference',
+    written: { code: '17' },
+    returned: { code: '17' },
+    unset: { code: null },
+  },
   { path: '/categories', singular: 'Category', scope: 'reference', ...plain },
-  { path: '/shipping-companies', singular: 'Shipping company', scope: 'reference', ...document },
-  { path: '/branch-companies', singular: 'Branch company', scope: 'reference', ...document },
+  {
+    path: '/shipping-companies',
+    singular: 'Shipping company',
+    scope: 'reference',
+    ...and(document, carrier, noCarrier),
+  },
+  {
+    path: '/branch-companies',
+    singular: 'Branch company',
+    scope: 'reference',
+    ...and(document, seller, noSeller),
+  },
   { path: '/opportunities', singular: 'Opportunity', scope: 'reference', ...plain },
   { path: '/quotations', singular: 'Quotation', scope: 'reference', ...plain },
 ]

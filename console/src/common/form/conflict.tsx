@@ -2,7 +2,7 @@ import { useTexts } from '../../text/texts.ts'
 import { Button } from '../../ui/button.tsx'
 import { namesOf } from '../facts.tsx'
 import { text } from '../text.ts'
-import type { FieldOf, Values } from './fields.ts'
+import { type FieldOf, rowsIn, type Values } from './fields.ts'
 import { recordsIn } from './kinds.ts'
 
 interface Versions {
@@ -74,5 +74,10 @@ function Change({ field, before, now, values, onTake }: Versions & { field: Fiel
 function textOf({ kind, choices }: FieldOf, value: string): string {
   if (kind === 'check') return value === 'true' ? '✓' : '✗'
   if (kind === 'sellers' || kind === 'reference') return namesOf(recordsIn(value))
+  if (kind === 'rows') {
+    return rowsIn(value)
+      .map((row) => Object.values(row).join(' · '))
+      .join('; ')
+  }
   return choices?.find((one) => one.value === value)?.label ?? value
 }

@@ -17,6 +17,8 @@ export interface FieldOf {
   choices?: readonly { value: string; label: string }[]
   /** The kind of record that it refers to. */
   to?: string
+  /** Of a list of rows: what stands in each. */
+  columns?: readonly FieldOf[]
   /** Over the whole width of the form. */
   isWide?: boolean
   /** Behind the others in a form, and no column of a list that nobody has chosen it for. */
@@ -66,7 +68,28 @@ const kindOf = (field: FieldOf) => kinds[field.kind]
 
 /** A value for typing on; undefined and null alike are nothing. */
 export function shownOf(field: FieldOf, value: unknown, language: Language): string {
-  return value === null || value === undefined ? '' : kindOf(field).show(value, language)
+  if (value === null || value === undefined) return ''
+  if (field.kind === 'rows') return typedRows((value as object[]).map(cellsOf(field, language)))
+  return kindOf(field).show(value, language)
+}
+
+const cellsOf =
+  ({ columns = [] }: FieldOf, language: Language) =>
+  (row: object): Values =>
+    valuesOf(columns, row, language)
+
+/** Rows as a form holds them, with what is typed in each cell. */
+export const typedRows = (rows: readonly Values[]): string =>
+  rows.length > 0 ? JSON.stringify(rows) : ''
+
+export const rowsIn = (typed: string): readonly Values[] =>
+  typed === '' ? [] : (JSON.parse(typed) as Values[])
+
+/** What the service gets of a field that is not empty. */
+function readOf(field: FieldOf, typed: string, language: Language): unknown {
+  const { kind, columns = [] } = field
+  if (kind !== 'rows') return kindOf(field).read(typed, language)
+  return rowsIn(typed).map((cells) => changesOf(columns, {}, cells, language))
 }
 
 /** What was typed as a text that every language reads: `1234.5`. Custom fields are such texts. */
@@ -76,7 +99,7 @@ export function plainText({ kind }: FieldOf, typed: string, language: Language):
 
 /** Whether something else than this kind of value was typed. */
 export function isWrong(field: FieldOf, typed: string, language: Language): boolean {
-  return typed.trim() !== '' && kindOf(field).read(typed, language) === undefined
+  return typed.trim() !== '' && readOf(field, typed, language) === undefined
 }
 
 /** What the service is to change: the fields that differ, each as the service takes it. */
@@ -98,7 +121,7 @@ export function changesOf(
       // An empty name is for the service to refuse, at its field.
       body[writtenAs(field)] = field.isRequired ? '' : null
     } else {
-      body[writtenAs(field)] = kindOf(field).read(typed, language)
+      body[writtenAs(field)] = readOf(field, typed, language)
     }
   }
   return Object.keys(custom).length > 0 ? { ...body, custom_fields: custom } : body

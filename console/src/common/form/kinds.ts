@@ -16,6 +16,7 @@ export type FieldKind =
   | 'integer'
   | 'choice'
   | 'numbered'
+  | 'rows'
   | 'yes_no'
   | 'check'
   | 'date'
@@ -62,6 +63,8 @@ export const kinds: Record<FieldKind, Kind> = {
   email: plain,
   phone: plain,
   choice: plain,
+  // What stands in their cells: `shownOf` and `readOf` of fields.
+  rows: plain,
   numbered: { show: String, read: Number },
   yes_no: { show: String, read: (typed) => typed === 'true' },
   date: plain,

@@ -12,6 +12,7 @@ import { Conflict } from './conflict.tsx'
 import { forgetDraft, useDraft } from './drafts.ts'
 import { FieldInput } from './field-input.tsx'
 import { changesOf, type FieldOf, pointerOf, type Values, valuesOf } from './fields.ts'
+import { RowsInput } from './rows-input.tsx'
 
 export interface RecordFormProps<T extends object> {
   /** Names what is typed, so that it is there again: `customers/12`. */
@@ -81,12 +82,20 @@ export function RecordForm<T extends object>(props: RecordFormProps<T>) {
         <div className="common__fields">
           {fields.map((field, place) => (
             <div key={field.name} className={field.isWide ? 'common__wide' : 'common__field'}>
-              <FieldInput
-                field={field}
-                value={values[field.name] ?? ''}
-                onChange={(typed) => type(field.name, typed)}
-                autoFocus={autoFocus && place === 0}
-              />
+              {field.kind === 'rows' ? (
+                <RowsInput
+                  field={field}
+                  value={values[field.name] ?? ''}
+                  onChange={(typed) => type(field.name, typed)}
+                />
+              ) : (
+                <FieldInput
+                  field={field}
+                  value={values[field.name] ?? ''}
+                  onChange={(typed) => type(field.name, typed)}
+                  autoFocus={autoFocus && place === 0}
+                />
+              )}
             </div>
           ))}
         </div>

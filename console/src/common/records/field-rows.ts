@@ -1,13 +1,15 @@
 import type { Label } from '@pedido/model/kinds'
-import { type FieldRow, isReferring } from '@pedido/model/record-fields'
+import type { CellRow, FieldRow } from '@pedido/model/record-fields'
 import type { Language } from '../../text/language.ts'
 import { wordOf } from '../../text/texts.ts'
 import type { FieldOf } from '../form/fields.ts'
 import type { FieldKind } from '../form/kinds.ts'
 import { type RecordPath, records } from './rows.ts'
 
+type Row = FieldRow | CellRow
+
 /** What is typed, by the kinds of the model. No form has what is not here. */
-const kinds: Partial<Record<FieldRow['kind'], FieldKind>> = {
+const kinds: Partial<Record<Row['kind'], FieldKind>> = {
   name: 'text',
   code: 'text',
   email: 'email',
@@ -17,6 +19,8 @@ const kinds: Partial<Record<FieldRow['kind'], FieldKind>> = {
   line: 'text',
   pattern: 'text',
   gtin: 'text',
+  rows: 'rows',
+  day: 'date',
   decimal: 'decimal',
   numbered: 'numbered',
   integer: 'integer',
@@ -44,11 +48,11 @@ export function fieldsOf(path: RecordPath, language: Language): readonly FieldOf
 const isLong = ({ kind }: FieldOf) => kind === 'area'
 
 /** Nobody may have said yes or no. */
-const isUnsaid = (row: FieldRow) => row.kind === 'flag' && row.unset === null
+const isUnsaid = (row: Row) => row.kind === 'flag' && row.unset === null
 const YES_NO = { true: ['Sim', 'Yes'], false: ['Não', 'No'] }
 
 /** Those of the kinds with a list to choose from. */
-function choicesOf(row: FieldRow, language: Language): Pick<FieldOf, 'choices'> {
+function choicesOf(row: Row, language: Language): Pick<FieldOf, 'choices'> {
   const choices = isUnsaid(row) ? YES_NO : 'choices' in row ? row.choices : undefined
   if (!choices) return {}
   const named = Object.entries(choices) as [string, Label][]
@@ -61,19 +65,19 @@ function choicesOf(row: FieldRow, language: Language): Pick<FieldOf, 'choices'> 
 }
 
 /** Characters that its input takes: a GTIN may be pasted with blanks. */
-function lengthOf(row: FieldRow): Pick<FieldOf, 'maxLength'> {
+function lengthOf(row: Row): Pick<FieldOf, 'maxLength'> {
   if (row.kind === 'line') return { maxLength: row.length[1] }
   return row.kind === 'pattern' ? { maxLength: row.most } : {}
 }
 
 /** What stands in the form of a new record. */
-function initialOf(row: FieldRow): Pick<FieldOf, 'initial'> {
+function initialOf(row: Row): Pick<FieldOf, 'initial'> {
   if (row.kind === 'flag') return row.unset ? { initial: 'true' } : {}
   if (row.kind !== 'choice' && row.kind !== 'numbered') return {}
   return row.unset === null ? {} : { initial: String(row.unset) }
 }
 
-function fieldOf(row: FieldRow, language: Language): FieldOf[] {
+function fieldOf(row: Row, language: Language): FieldOf[] {
   const kind = isUnsaid(row) ? 'yes_no' : kinds[row.kind]
   if (!kind) return []
   const { name, label, hint, isDetail = false, isWide = kind === 'check' && !isDetail } = row
@@ -87,7 +91,10 @@ function fieldOf(row: FieldRow, language: Language): FieldOf[] {
       ...(hint ? { hint: wordOf(hint, language) } : {}),
       isDetail,
       ...(row.kind === 'name' || isNeverNull ? { isRequired: true } : {}),
-      ...(isReferring(row) ? { writtenAs: `id_${name}`, to: row.to } : {}),
+      ...(row.kind === 'rows' ? { columns: row.of.flatMap((one) => fieldOf(one, language)) } : {}),
+      ...(row.kind === 'reference' || row.kind === 'owner'
+        ? { writtenAs: `id_${name}`, to: row.to }
+        : {}),
       ...(row.kind === 'sellers' ? { writtenAs: 'id_users' } : {}),
       ...initialOf(row),
       ...choicesOf(row, language),

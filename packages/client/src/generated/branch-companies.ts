@@ -47,8 +47,33 @@ export interface BranchCompany {
   /** On one line, with at least one visible character. */ name: string
   /** No white space at its ends, no tabs, no line ends, nothing invisible. */ fk_id: string | null
   /** CPF or CNPJ, without punctuation. */ document: string | null
+  /** The state, two letters. */ state: string | null
+  /** The IBGE’s number of the municipality; its first two digits are those of the `state`. */ ibge: string | null
+  /** Street, number and quarter, as invoices have it. */ address: string | null
+  /** The registration for ICMS (inscrição estadual). Its check digit is not verified. */ ie: string | null
+  /** Registrations for ICMS-ST in other states, one for each. */ st_registrations: Array<StRegistration>
+  /** The code of the main activity. */ cnae: string | null
+  /** The regime from each day on, until the next one. */ regimes: Array<TaxRegime>
+  /** The rate of ICMS that buyers take as a credit (CSOSN 101, 201, 900), from each day on. */ simples_credit_rates: Array<SimplesCreditRate>
+  /** It makes or imports what it sells; rules of IPI hold only then. */ ipi_payer: boolean
   created_at: string
   updated_at: string
+}
+
+export interface StRegistration {
+  /** The state, two letters. */ state: string
+  /** The registration for ICMS (inscrição estadual). Its check digit is not verified. */ ie: string
+}
+
+export interface TaxRegime {
+  /** The first day. */ since: string
+  /** The code of the regime (CRT). 1: Simples Nacional. 2: Simples, above the sublimit. 3: Normal regime. 4: MEI. */ crt: 1 | 2 | 3 | 4
+  /** Whether IBS and CBS are paid in the regular regime, or with the Simples. */ ibs_cbs_regime: "regular" | "single"
+}
+
+export interface SimplesCreditRate {
+  /** The first day. */ since: string
+  /** In percent. Exact: at most 3 integer digits and 4 decimals. */ rate: number
 }
 
 /** Cursor mode. */
@@ -63,16 +88,59 @@ export interface BranchCompanyInput {
   /** On one line, with at least one visible character. */ name: string
   /** No white space at its ends, no tabs, no line ends, nothing invisible. */ fk_id?: string | null
   /** CPF or CNPJ, also the CNPJ with letters. Check digits are verified. Points, hyphens, slashes, spaces and lower case are accepted; it is kept and returned bare and in upper case. */ document?: string | null
+  /** The state, two letters. */ state?: string | null
+  /** The IBGE’s number of the municipality; its first two digits are those of the `state`. */ ibge?: string | null
+  /** Street, number and quarter, as invoices have it. */ address?: string | null
+  /** The registration for ICMS (inscrição estadual). Its check digit is not verified. */ ie?: string | null
+  /** Registrations for ICMS-ST in other states, one for each. */ st_registrations?: Array<StRegistrationInput> | null
+  /** The code of the main activity. */ cnae?: string | null
+  /** The regime from each day on, until the next one. */ regimes?: Array<TaxRegimeInput> | null
+  /** The rate of ICMS that buyers take as a credit (CSOSN 101, 201, 900), from each day on. */ simples_credit_rates?: Array<SimplesCreditRateInput> | null
+  /** It makes or imports what it sells; rules of IPI hold only then. False unless given. */ ipi_payer?: boolean | null
+}
+
+export interface StRegistrationInput {
+  /** The state, two letters. */ state: string
+  /** The registration for ICMS (inscrição estadual). Its check digit is not verified. */ ie: string
+}
+
+export interface TaxRegimeInput {
+  /** The first day. */ since: string
+  /** The code of the regime (CRT). 1: Simples Nacional. 2: Simples, above the sublimit. 3: Normal regime. 4: MEI. */ crt: 1 | 2 | 3 | 4
+  /** Whether IBS and CBS are paid in the regular regime, or with the Simples. */ ibs_cbs_regime: "regular" | "single"
+}
+
+export interface SimplesCreditRateInput {
+  /** The first day. */ since: string
+  /** In percent. Exact: at most 3 integer digits and 4 decimals. */ rate: number
 }
 
 export interface BranchCompanyPatch {
   /** On one line, with at least one visible character. */ name?: string
   /** No white space at its ends, no tabs, no line ends, nothing invisible. */ fk_id?: string | null
   /** CPF or CNPJ, also the CNPJ with letters. Check digits are verified. Points, hyphens, slashes, spaces and lower case are accepted; it is kept and returned bare and in upper case. */ document?: string | null
+  /** The state, two letters. */ state?: string | null
+  /** The IBGE’s number of the municipality; its first two digits are those of the `state`. */ ibge?: string | null
+  /** Street, number and quarter, as invoices have it. */ address?: string | null
+  /** The registration for ICMS (inscrição estadual). Its check digit is not verified. */ ie?: string | null
+  /** Registrations for ICMS-ST in other states, one for each. */ st_registrations?: Array<StRegistrationInput> | null
+  /** The code of the main activity. */ cnae?: string | null
+  /** The regime from each day on, until the next one. */ regimes?: Array<TaxRegimeInput> | null
+  /** The rate of ICMS that buyers take as a credit (CSOSN 101, 201, 900), from each day on. */ simples_credit_rates?: Array<SimplesCreditRateInput> | null
+  /** It makes or imports what it sells; rules of IPI hold only then. False unless given. */ ipi_payer?: boolean | null
 }
 
 export interface BranchCompanyBulkInput {
   /** On one line, with at least one visible character. */ name?: string
   /** No white space at its ends, no tabs, no line ends, nothing invisible. */ fk_id: string
   /** CPF or CNPJ, also the CNPJ with letters. Check digits are verified. Points, hyphens, slashes, spaces and lower case are accepted; it is kept and returned bare and in upper case. */ document?: string | null
+  /** The state, two letters. */ state?: string | null
+  /** The IBGE’s number of the municipality; its first two digits are those of the `state`. */ ibge?: string | null
+  /** Street, number and quarter, as invoices have it. */ address?: string | null
+  /** The registration for ICMS (inscrição estadual). Its check digit is not verified. */ ie?: string | null
+  /** Registrations for ICMS-ST in other states, one for each. */ st_registrations?: Array<StRegistrationInput> | null
+  /** The code of the main activity. */ cnae?: string | null
+  /** The regime from each day on, until the next one. */ regimes?: Array<TaxRegimeInput> | null
+  /** The rate of ICMS that buyers take as a credit (CSOSN 101, 201, 900), from each day on. */ simples_credit_rates?: Array<SimplesCreditRateInput> | null
+  /** It makes or imports what it sells; rules of IPI hold only then. False unless given. */ ipi_payer?: boolean | null
 }

@@ -46,6 +46,7 @@ export interface FreightType {
   /** On one line, with at least one visible character. */ name: string
   /** No white space at its ends, no tabs, no line ends, nothing invisible. */ fk_id: string | null
   /** true: the freight is part of the order’s total; false: the buyer pays the carrier. */ charged: boolean
+  /** Who is responsible for the freight, as an NF-e says it (modFrete). 0: The sender (CIF). 1: The receiver (FOB). 2: Somebody else. 3: The sender, by own means. 4: The receiver, by own means. 9: Nothing is transported. */ mode: 0 | 1 | 2 | 3 | 4 | 9 | null
   created_at: string
   updated_at: string
 }
@@ -62,16 +63,19 @@ export interface FreightTypeInput {
   /** On one line, with at least one visible character. */ name: string
   /** No white space at its ends, no tabs, no line ends, nothing invisible. */ fk_id?: string | null
   /** true: the freight is part of the order’s total; false: the buyer pays the carrier. True unless given. */ charged?: boolean | null
+  /** Who is responsible for the freight, as an NF-e says it (modFrete). 0: The sender (CIF). 1: The receiver (FOB). 2: Somebody else. 3: The sender, by own means. 4: The receiver, by own means. 9: Nothing is transported. */ mode?: 0 | 1 | 2 | 3 | 4 | 9 | null
 }
 
 export interface FreightTypePatch {
   /** On one line, with at least one visible character. */ name?: string
   /** No white space at its ends, no tabs, no line ends, nothing invisible. */ fk_id?: string | null
   /** true: the freight is part of the order’s total; false: the buyer pays the carrier. True unless given. */ charged?: boolean | null
+  /** Who is responsible for the freight, as an NF-e says it (modFrete). 0: The sender (CIF). 1: The receiver (FOB). 2: Somebody else. 3: The sender, by own means. 4: The receiver, by own means. 9: Nothing is transported. */ mode?: 0 | 1 | 2 | 3 | 4 | 9 | null
 }
 
 export interface FreightTypeBulkInput {
   /** On one line, with at least one visible character. */ name?: string
   /** No white space at its ends, no tabs, no line ends, nothing invisible. */ fk_id: string
   /** true: the freight is part of the order’s total; false: the buyer pays the carrier. True unless given. */ charged?: boolean | null
+  /** Who is responsible for the freight, as an NF-e says it (modFrete). 0: The sender (CIF). 1: The receiver (FOB). 2: Somebody else. 3: The sender, by own means. 4: The receiver, by own means. 9: Nothing is transported. */ mode?: 0 | 1 | 2 | 3 | 4 | 9 | null
 }

@@ -45,6 +45,7 @@ export interface PaymentMethod {
   id: number
   /** On one line, with at least one visible character. */ name: string
   /** No white space at its ends, no tabs, no line ends, nothing invisible. */ fk_id: string | null
+  /** The code of the means of payment in an NF-e (tPag), such as 17 of Pix. */ code: string | null
   created_at: string
   updated_at: string
 }
@@ -60,14 +61,17 @@ export interface PaymentMethodCursorList {
 export interface PaymentMethodInput {
   /** On one line, with at least one visible character. */ name: string
   /** No white space at its ends, no tabs, no line ends, nothing invisible. */ fk_id?: string | null
+  /** The code of the means of payment in an NF-e (tPag), such as 17 of Pix. */ code?: string | null
 }
 
 export interface PaymentMethodPatch {
   /** On one line, with at least one visible character. */ name?: string
   /** No white space at its ends, no tabs, no line ends, nothing invisible. */ fk_id?: string | null
+  /** The code of the means of payment in an NF-e (tPag), such as 17 of Pix. */ code?: string | null
 }
 
 export interface PaymentMethodBulkInput {
   /** On one line, with at least one visible character. */ name?: string
   /** No white space at its ends, no tabs, no line ends, nothing invisible. */ fk_id: string
+  /** The code of the means of payment in an NF-e (tPag), such as 17 of Pix. */ code?: string | null
 }

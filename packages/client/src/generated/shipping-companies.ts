@@ -47,6 +47,9 @@ export interface ShippingCompany {
   /** On one line, with at least one visible character. */ name: string
   /** No white space at its ends, no tabs, no line ends, nothing invisible. */ fk_id: string | null
   /** CPF or CNPJ, without punctuation. */ document: string | null
+  /** The registration for ICMS (inscrição estadual). Its check digit is not verified. */ ie: string | null
+  /** Street, number and quarter, as invoices have it. */ address: string | null
+  /** The state, two letters. */ state: string | null
   created_at: string
   updated_at: string
 }
@@ -63,16 +66,25 @@ export interface ShippingCompanyInput {
   /** On one line, with at least one visible character. */ name: string
   /** No white space at its ends, no tabs, no line ends, nothing invisible. */ fk_id?: string | null
   /** CPF or CNPJ, also the CNPJ with letters. Check digits are verified. Points, hyphens, slashes, spaces and lower case are accepted; it is kept and returned bare and in upper case. */ document?: string | null
+  /** The registration for ICMS (inscrição estadual). Its check digit is not verified. */ ie?: string | null
+  /** Street, number and quarter, as invoices have it. */ address?: string | null
+  /** The state, two letters. */ state?: string | null
 }
 
 export interface ShippingCompanyPatch {
   /** On one line, with at least one visible character. */ name?: string
   /** No white space at its ends, no tabs, no line ends, nothing invisible. */ fk_id?: string | null
   /** CPF or CNPJ, also the CNPJ with letters. Check digits are verified. Points, hyphens, slashes, spaces and lower case are accepted; it is kept and returned bare and in upper case. */ document?: string | null
+  /** The registration for ICMS (inscrição estadual). Its check digit is not verified. */ ie?: string | null
+  /** Street, number and quarter, as invoices have it. */ address?: string | null
+  /** The state, two letters. */ state?: string | null
 }
 
 export interface ShippingCompanyBulkInput {
   /** On one line, with at least one visible character. */ name?: string
   /** No white space at its ends, no tabs, no line ends, nothing invisible. */ fk_id: string
   /** CPF or CNPJ, also the CNPJ with letters. Check digits are verified. Points, hyphens, slashes, spaces and lower case are accepted; it is kept and returned bare and in upper case. */ document?: string | null
+  /** The registration for ICMS (inscrição estadual). Its check digit is not verified. */ ie?: string | null
+  /** Street, number and quarter, as invoices have it. */ address?: string | null
+  /** The state, two letters. */ state?: string | null
 }

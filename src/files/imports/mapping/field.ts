@@ -18,6 +18,8 @@ export type FieldKind =
   | 'codes'
   // Texts by their names, as one cell of an export has them.
   | 'json'
+  // A list of rows of values, as one cell of an export has it.
+  | 'rows'
   | 'boolean'
   | 'date'
   | 'document'

@@ -68,6 +68,7 @@ const kinds: Partial<Record<FieldRow['kind'], FieldKind>> = {
   text: 'text',
   line: 'line',
   gtin: 'gtin',
+  rows: 'rows',
   decimal: 'decimal',
   integer: 'integer',
   unit_price: 'decimal',
@@ -101,7 +102,7 @@ function plainHeadings(kind: FieldRow['kind'], what: readonly string[] = []): re
 const wordsOf = (choices: Readonly<Record<string, Label>>) =>
   Object.fromEntries(
     Object.entries(choices).flatMap(([value, labels]) =>
-      labels.map((label) => [headingKey(label), value]),
+      [value, ...labels].map((label) => [headingKey(label), value]),
     ),
   )
 

@@ -63,6 +63,8 @@ export function cellValue(cell: NonNullable<Cell>, { kind, decimal, dates }: For
       return valuesOf(cell).map((code) => composed(code))
     case 'json':
       return textsOf(cell)
+    case 'rows':
+      return rowsOf(cell)
     case 'boolean':
       return booleanOf(cell)
     case 'date':
@@ -201,6 +203,17 @@ function textsOf(cell: NonNullable<Cell>): Record<string, string> {
     // Told below.
   }
   throw notA(msg`JSON object of texts, as exports have it`, cell)
+}
+
+/** A list of objects, which its schema looks into. */
+function rowsOf(cell: NonNullable<Cell>): unknown[] {
+  try {
+    const rows: unknown = JSON.parse(String(cell))
+    if (Array.isArray(rows)) return rows
+  } catch {
+    // Told below.
+  }
+  throw notA(msg`JSON list of objects, as exports have it`, cell)
 }
 
 const YES = ['sim', 's', 'yes', 'y', 'true', 'verdadeiro', 'v', 'x', '1']

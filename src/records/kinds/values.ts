@@ -1,0 +1,176 @@
+import { type TSchema, Type } from 'typebox'
+import type { CellRow, FieldRow } from '../../../packages/model/record-fields.ts'
+import { closed, decimal, line, nullable } from '../../http/schemas.ts'
+import { msg, translated } from '../../texts/message.ts'
+
+// The kinds of values that fields of records hold.
+
+/** One field of a record: how it is written, shown and kept. */
+export interface Field {
+  /** What a body may hold; null is allowed beside it unless the field is required. None: read only. */
+  written?: TSchema
+  /** What a PATCH may hold in its place. */
+  patched?: TSchema
+  /** What responses hold. None: it is not shown. */
+  returned?: TSchema
+  /** SQL type of the column. */
+  type:
+    | 'text'
+    | 'numeric'
+    | 'integer'
+    | 'bigint'
+    | 'boolean'
+    | 'bigint[]'
+    | 'text[]'
+    | 'jsonb'
+    | 'timestamptz'
+  required?: boolean
+  /** The column's value where the field is null or, in a whole record, absent. */
+  unset?: unknown
+  /** The column's value of a written one, where it is not the same. */
+  toColumn?: (written: never) => unknown
+  /** SQL that shows the column, where it is not the column itself. */
+  shown?: (column: string) => string
+  /** The column that it is shown from, where it has none of its own. */
+  column?: string
+}
+
+export type Fields = Record<string, Field>
+
+type RowOf<Kind extends FieldRow['kind']> = Extract<FieldRow, { kind: Kind }>
+
+/** A field that may be null both ways. */
+export function optional(type: Field['type'], schema: TSchema, more: Partial<Field> = {}): Field {
+  return { written: schema, returned: nullable(shownSchema(schema)), type, unset: null, ...more }
+}
+
+export function optionalLine(maxLength: number, description?: string): Field {
+  return optional('text', line(maxLength, description ? { description } : {}))
+}
+
+export function optionalDecimal(
+  integer: number,
+  decimals: number,
+  more: Record<string, unknown> = {},
+): Field {
+  return optional('numeric', decimal(integer, decimals, more), {
+    shown: (column) => `trim_scale(${column})`,
+  })
+}
+
+/** One of some values, never null. */
+export function choice({ unset, choices, description }: RowOf<'choice'>): Field {
+  const values = { enum: Object.keys(choices) }
+  return {
+    written: Type.String({ ...values, default: unset, ...(description && { description }) }),
+    returned: Type.String(values),
+    type: 'text',
+    unset,
+  }
+}
+
+/** A yes or no: null and absence mean `unset`; it is never null where that is not. */
+export function flag(unset: boolean | null, description: string): Field {
+  if (unset === null) return optional('boolean', Type.Boolean({ description }))
+  const written = Type.Boolean({
+    description: `${description} ${unset ? 'True' : 'False'} unless given.`,
+    default: unset,
+  })
+  return { written, returned: Type.Boolean({ description }), type: 'boolean', unset }
+}
+
+/** One of some numbers; never null where it is a certain one unless given. */
+export function numbered({ unset, choices, description }: RowOf<'numbered'>): Field {
+  const meanings = Object.entries(choices).map(([number, [, meaning]]) => `${number}: ${meaning}.`)
+  const values = Object.keys(choices).map(Number)
+  const described = [...(description ? [description] : []), ...meanings].join(' ')
+  const schema = Type.Integer({
+    enum: values,
+    minimum: Math.min(...values),
+    maximum: Math.max(...values),
+    description: described,
+  })
+  if (unset === null) return optional('integer', schema)
+  const written = { ...schema, description: `${described} ${unset} unless given.`, default: unset }
+  return { written, returned: schema, type: 'integer', unset }
+}
+
+export const lengths = ([least, most]: RowOf<'line'>['length']) => ({
+  minLength: least,
+  maxLength: most,
+})
+
+export function patternField(
+  { pattern, most, form, example }: RowOf<'pattern'>,
+  described: object,
+) {
+  const returned = Type.String({ pattern, maxLength: most, ...described, examples: [example] })
+  const message = msg`must be ${translated({ 'pt-BR': form[0], en: form[1] })}.`
+  const written = { ...returned, 'x-message': message, trim: true }
+  return optional('text', written, { returned: nullable(returned) })
+}
+
+/** Digits of at most 14, or `SEM GTIN`. */
+export const gtin = { format: 'gtin', trim: true, maxLength: 14, examples: ['7891000315507'] }
+
+export function decimalField({ digits, isPositive }: RowOf<'decimal'>, described: object): Field {
+  const limit = isPositive ? { exclusiveMinimum: 0 } : { minimum: 0 }
+  const schema = Type.Number({ 'x-decimal': digits, ...limit, ...described })
+  return optional('numeric', schema, { shown: (column) => `trim_scale(${column})` })
+}
+
+/** A value in a row of a list: never null. */
+function cell(row: CellRow): Field {
+  const described = row.description ? { description: row.description } : {}
+  switch (row.kind) {
+    case 'pattern':
+      return patternField(row, described)
+    case 'numbered':
+      return numbered(row)
+    case 'decimal':
+      return decimalField(row, described)
+    case 'choice':
+      return choice(row)
+    case 'day':
+      return optional(
+        'text',
+        Type.String({ format: 'date', maxLength: 10, ...described, examples: ['2027-01-01'] }),
+      )
+  }
+}
+
+/** Each row says all of its values. */
+function withoutDefault(schema: TSchema): TSchema {
+  const { default: _, ...rest } = schema as TSchema & { default?: unknown }
+  return rest as TSchema
+}
+
+/** Rows of values, in the order of the one that no two have alike. */
+export function rowsField({ of, by, title, most }: RowOf<'rows'>, described: object): Field {
+  const cells = of.map((row) => [row.name, withoutDefault(cell(row).written as TSchema)] as const)
+  const listOf = (title: string) => {
+    const row = closed(Object.fromEntries(cells), { title })
+    return Type.Array(row, { maxItems: most, ...described })
+  }
+  const inOrder = (rows: Record<string, unknown>[]) =>
+    rows.toSorted((a, b) => (String(a[by]) < String(b[by]) ? -1 : 1))
+  return {
+    written: listOf(`${title}Input`),
+    returned: listOf(title),
+    type: 'jsonb',
+    unset: [],
+    toColumn: inOrder,
+  }
+}
+
+/** What only a writer must observe; a response says what a field is. */
+const forWriters = ['trim', 'default', 'minLength', 'pattern', 'x-message']
+
+export function shownSchema(schema: TSchema): TSchema {
+  const kept = Object.entries(schema).filter(([keyword]) => !forWriters.includes(keyword))
+  // What was written by an earlier version may have several lines.
+  const format = ['line', 'name', 'gtin'].includes(String(Reflect.get(schema, 'format')))
+    ? { format: 'text' }
+    : {}
+  return Type.Unsafe({ ...Object.fromEntries(kept), ...format })
+}
