@@ -213,6 +213,17 @@ for (const { title, header = {}, items, shares, total } of examples) {
   })
 }
 
+test('1,000 lines have shares, created and previewed', async () => {
+  const body = bodyOf({ other_expenses: 6 }, equal(10, 1000))
+  const created = await data(server, 'POST', '/orders', body)
+  const shares = created.items.map(({ other_share }: { other_share: number }) => other_share)
+  assert.deepEqual(shares.slice(0, 10), [0.01, 0, 0.01, 0, 0.01, 0.01, 0, 0.01, 0, 0.01])
+  assert.equal(shares.filter((share: number) => share === 0.01).length, 600)
+  assert.equal(created.total_value, 10_006)
+  const preview = await data(server, 'POST', '/orders/preview', body)
+  assert.deepEqual(sharesOf(preview), sharesOf(created))
+})
+
 test('a discount above lines that come to nothing is refused', async () => {
   const body = bodyOf({}, equal(0, 1))
   const answer = await server.send('POST', '/orders', { body: { ...body, discount_value: 0.01 } })
