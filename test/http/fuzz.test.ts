@@ -79,13 +79,16 @@ test(`${REQUESTS} mutated requests, with TEST_SEED=${SEED}`, { timeout: TIMEOUT_
     .toBuffer()
 
   let asked = 0
+  const named = new Set([records.customer])
   const ask = async (request: FuzzRequest): Promise<number> => {
     if (own.some((id) => request.path.startsWith(`/tokens/${id}`))) return 0
     // Nobody removes or renames the one who signs in.
     if (request.method !== 'GET' && request.path.startsWith(`/members/${ana.id}`)) return 0
     // Nothing is written to such a customer any more: few, and not the one that has the addresses.
     const isAnonymising = request.operation.template.endsWith('/anonymise')
-    const isOfSample = request.path.startsWith(`/customers/${records.customer}/`)
+    const isOfSample = [...named, 'fk_id/aurora'].some((one) =>
+      request.path.startsWith(`/customers/${one}/`),
+    )
     const isEnough = asked < REQUESTS && !isRefused(request.operation)
     if (isAnonymising && (isOfSample || isEnough)) return 0
     // What is public looks at no token: whose it is says nothing of what it is about.
@@ -106,7 +109,7 @@ test(`${REQUESTS} mutated requests, with TEST_SEED=${SEED}`, { timeout: TIMEOUT_
   }
   const isRefused = (operation: Operation) => (answered.get(nameOf(operation)) ?? 999) >= 400
   const beginAnew = async () => {
-    await nameAgain()
+    for (const id of await nameAgain()) named.add(id)
     cookie = await signInAgain(hashed)
     link = (await invited(server)).link
   }
@@ -170,12 +173,20 @@ async function passkeysOf(who: Person): Promise<number[]> {
   return body.data.map(({ id }: { id: number }) => id)
 }
 
-/** Records whose codes requests name: some of them give these records others. */
-async function nameAgain(): Promise<void> {
+/**
+ * Records whose codes requests name: some of them give these records others.
+ * @returns the ids of the customers
+ */
+async function nameAgain(): Promise<number[]> {
+  const ids: number[] = []
   for (const fk_id of ['aurora', 'address', 'fk_id']) {
-    await server.send('PUT', `/customers/fk_id/${fk_id}`, { body: { name: fk_id } })
+    const { body } = await server.send('PUT', `/customers/fk_id/${fk_id}`, {
+      body: { name: fk_id },
+    })
+    if (body.data) ids.push(body.data.id)
   }
   await server.send('PUT', '/products/fk_id/cafe', { body: { name: 'Café', price: 12.5 } })
+  return ids
 }
 
 /** Who was signed out is signed in, however many attempts have failed, and by the first password. */
