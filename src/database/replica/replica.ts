@@ -154,7 +154,8 @@ function askOn(pool: pg.Pool | PostgresPool): Ask {
 /** Statements that go to the replica while it is used, and wherever that fails to the primary. */
 function readsOn(follower: Follower, replica: Query, primary: Query): Db {
   const query: Query = async (text, parameters) => {
-    if (parameters.length === 0) throw new Error('a replica takes single statements only')
+    if (parameters.length === 0 && !/^\s*select\b/i.test(text))
+      throw new Error('a replica takes single statements only')
     if (follower.state === 'used') {
       try {
         const result = await replica(text, parameters)
