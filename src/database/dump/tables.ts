@@ -94,12 +94,20 @@ export async function setSequences(
   }
 }
 
-/** Takes away what comes from files of a release. */
-export async function clearReleased(client: PoolClient, tables: DumpTable[]): Promise<void> {
-  for (const { name } of tables) {
-    if (OF_RELEASE.includes(name))
-      await client.query(`delete from ${client.escapeIdentifier(name)}`)
-  }
+const listed = (client: PoolClient, tables: DumpTable[]) =>
+  tables.map(({ name }) => client.escapeIdentifier(name)).join(', ')
+
+/** Nobody else reads or writes the tables until the transaction ends. */
+export async function lockTables(client: PoolClient, tables: DumpTable[]): Promise<void> {
+  await client.query(`lock table ${listed(client, tables)} in access exclusive mode`)
+}
+
+/**
+ * Empties tables that hold nothing but what comes from files of a release, and gives back what dead rows
+ * of a load that broke off take in them: so rows are read again in the order they come in.
+ */
+export async function emptyTables(client: PoolClient, tables: DumpTable[]): Promise<void> {
+  await client.query(`truncate ${listed(client, tables)}`)
 }
 
 /** The names of tables that hold rows which no release brings, where there are any. */

@@ -4,10 +4,11 @@ import { OperatorError } from '../../base/system/operator-error.ts'
 import { analyse, loading, loadRows } from '../../database/dump/load.ts'
 import { summaryOf } from '../../database/dump/summary.ts'
 import {
-  clearReleased,
   type DumpTable,
   dumpTables,
+  emptyTables,
   filledTables,
+  lockTables,
   setSequences,
 } from '../../database/dump/tables.ts'
 import { appliedMigrations, refuseNewerArchive } from '../../database/schema/ledger.ts'
@@ -45,8 +46,9 @@ export async function loadBackup(
   refuseOtherTables(tables, manifest.tables)
   const undo: (() => Promise<void>)[] = []
   const work = async (client: PoolClient) => {
+    await lockTables(client, tables)
     await refuseRows(client, tables)
-    await clearReleased(client, tables)
+    await emptyTables(client, tables)
     await loadTables(client, archive, tables, report)
     await setSequences(client, tables, manifest.sequences)
     const summary = await summaryOf(client)
