@@ -1,5 +1,5 @@
--- revision: 12
--- checksum: a9563f6f0b4f
+-- revision: 13
+-- checksum: f8af5d709401
 
 -- What an order is, as functions: how it is written, read and checked. The lines between `-- rows: NAME`
 -- and `-- end` follow from the rows of packages/model: `npm run generate` writes them. The function NAME
@@ -164,6 +164,8 @@ declare
   product_ids bigint[];
   -- By the id, as texts: JSON in JSON would be written anew each time.
   found_products jsonb;
+  l record;
+  texts text[];
   items text;
 begin
   foreach of_order in array ids loop
@@ -244,44 +246,34 @@ begin
          or o.discount_value > 0
         -- end
       ) then
-        -- `offset 0` has each share worked out once.
-        select string_agg(order_item_json(
-                 l.i, found_products ->> (l.i).id_item::text,
-                 concat(
-                   -- rows: shares.properties
-                   ',"freight_share":', trim_scale(l.freight_share),
-                   ',"insurance_share":', trim_scale(l.insurance_share),
-                   ',"other_share":', trim_scale(l.other_share),
-                   ',"discount_share":', trim_scale(l.discount_share)
-                   -- end
-                 ),
-                 -- rows: shares.total
-                 (l.i).total_liq + (l.i).value_ipi + (l.i).vlr_icms_st + l.freight_share + l.insurance_share + l.other_share - l.discount_share
+        texts := '{}';
+        for l in
+          select i,
+                 -- rows: shares.ofLine
+                 share_of(case when o.freight_charged then o.freight_value else 0 end, i.total_item, sum(i.total_item) over in_turn, sum(i.total_item) over (), row_number() over in_turn) as freight_share,
+                 share_of(o.insurance_value, i.total_item, sum(i.total_item) over in_turn, sum(i.total_item) over (), row_number() over in_turn) as insurance_share,
+                 share_of(o.other_expenses, i.total_item, sum(i.total_item) over in_turn, sum(i.total_item) over (), row_number() over in_turn) as other_share,
+                 share_of(o.discount_value, i.total_liq, sum(i.total_liq) over in_turn, sum(i.total_liq) over (), row_number() over in_turn) as discount_share
                  -- end
-               ), ',' order by (l.i).id)
-          into items
-          from (
-            select w.i,
-                   -- rows: shares.ofLine
-                   share_of(case when o.freight_charged then o.freight_value else 0 end, (w.i).total_item, w.total_item_until, w.total_item_of_all, w.n) as freight_share,
-                   share_of(o.insurance_value, (w.i).total_item, w.total_item_until, w.total_item_of_all, w.n) as insurance_share,
-                   share_of(o.other_expenses, (w.i).total_item, w.total_item_until, w.total_item_of_all, w.n) as other_share,
-                   share_of(o.discount_value, (w.i).total_liq, w.total_liq_until, w.total_liq_of_all, w.n) as discount_share
-                   -- end
-              from (
-                select i,
-                       -- rows: shares.weights
-                       row_number() over in_turn as n,
-                       sum(i.total_item) over in_turn as total_item_until,
-                       sum(i.total_item) over () as total_item_of_all,
-                       sum(i.total_liq) over in_turn as total_liq_until,
-                       sum(i.total_liq) over () as total_liq_of_all
-                       -- end
-                  from order_items i where i.account_id = of_account and i.id_order = o.id
-                window in_turn as (order by i.id)
-              ) w
-            offset 0
-          ) l;
+            from order_items i where i.account_id = of_account and i.id_order = o.id
+          window in_turn as (order by i.id) order by i.id
+        loop
+          texts := texts || order_item_json(
+            l.i, found_products ->> (l.i).id_item::text,
+            concat(
+              -- rows: shares.properties
+              ',"freight_share":', trim_scale(l.freight_share),
+              ',"insurance_share":', trim_scale(l.insurance_share),
+              ',"other_share":', trim_scale(l.other_share),
+              ',"discount_share":', trim_scale(l.discount_share)
+              -- end
+            ),
+            -- rows: shares.total
+            (l.i).total_liq + (l.i).value_ipi + (l.i).vlr_icms_st + l.freight_share + l.insurance_share + l.other_share - l.discount_share
+            -- end
+          );
+        end loop;
+        items := array_to_string(texts, ',');
       else
         select string_agg(order_item_json(
                  i, found_products ->> i.id_item::text,

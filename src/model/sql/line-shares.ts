@@ -30,24 +30,14 @@ export const ofJson = ({ header }: Parts) =>
 export const areThere = (parts: Parts) =>
   parts.header.map((part) => `${counted(part)} > 0`).join('\n or ')
 
-/** The shares of a line `w` of those that `weights` is about. */
+/** The shares of a line, for a select of an order's lines with the window `in_turn`, by their ids. */
 export const ofLine = ({ header }: Parts) =>
   list(
     header.map((part) => {
       const { weight, share } = part
-      return `share_of(${counted(part)}, (w.i).${weight}, w.${weight}_until, w.${weight}_of_all, w.n) as ${share.name}`
+      return `share_of(${counted(part)}, i.${weight}, sum(i.${weight}) over in_turn, sum(i.${weight}) over (), row_number() over in_turn) as ${share.name}`
     }),
   )
-
-/** The weights of lines, added up to each line and of all, and the number of the line. */
-export const weights = ({ header }: Parts) =>
-  list([
-    'row_number() over in_turn as n',
-    ...[...new Set(header.map(({ weight }) => weight))].flatMap((weight) => [
-      `sum(i.${weight}) over in_turn as ${weight}_until`,
-      `sum(i.${weight}) over () as ${weight}_of_all`,
-    ]),
-  ])
 
 /** Arguments of `concat`: each share of a line `l` that has them. */
 export const properties = ({ header }: Parts) =>
