@@ -27,6 +27,7 @@ interface Asked {
   delivery: number
   code: string
   document: string
+  ie: string
 }
 
 const NEVER = 8_999_999_999_999_999
@@ -40,6 +41,7 @@ const never: Asked = {
   delivery: NEVER,
   code: 'never',
   document: '11444777000161',
+  ie: '998877665544',
 }
 
 /** Values of query parameters that could tell of those records. */
@@ -51,6 +53,7 @@ const told: Record<string, (asked: Asked, template: string) => unknown[]> = {
   fk_id: ({ code }) => [code],
   name: ({ code }) => [code],
   document: ({ document }) => [document],
+  ie: ({ ie }) => [ie],
   id_customer: ({ customer }) => [customer],
   fk_id_customer: ({ code }) => [code],
   fk_id_user: () => ['bia'],
@@ -70,7 +73,7 @@ const told: Record<string, (asked: Asked, template: string) => unknown[]> = {
 
 /** Those that choose among records by what both sellers' have, or say how the answer looks. */
 const untold =
-  /^((create|update|order|delivery)_date_(from|to)|total_to|(fk_)?id_(status|order_status|reason|user|branch_company|category|payment_type|payment_method|freight_type|shipping_company|opportunity|quotation|item)|fk_id_\w+|status|counts|limit|cursor|fields|page|csv|language|offset|width|resource|key|state|after|from|to|wait|event_id|account|ncm|cest|gtin|date|regime|crt)$/
+  /^((create|update|order|delivery)_date_(from|to)|total_to|(fk_)?id_(status|order_status|reason|user|branch_company|category|payment_type|payment_method|freight_type|shipping_company|opportunity|quotation|item)|fk_id_\w+|status|counts|limit|cursor|fields|page|csv|language|offset|width|resource|key|state|after|from|to|wait|event_id|account|ncm|cest|gtin|ie_kind|date|regime|crt)$/
 
 /**
  * Read operations that show nothing of orders and customers, whoever asks, and the stream of events, of which
@@ -151,7 +154,8 @@ async function otherSeller(): Promise<Asked> {
   const custom_fields = { rota: code }
   const named = { name: `${SECRET} Ltda`, email: `${SECRET}@example.com`, custom_fields }
   const document = '11222333000181'
-  const customer = { ...named, fk_id: code, fk_id_user: 'bia', document }
+  const ie = '110042490114'
+  const customer = { ...named, fk_id: code, fk_id_user: 'bia', document, ie }
   const { id } = await data(server, 'POST', '/customers', customer)
   const street = { street: SECRET, fk_id: code }
   const address = await data(server, 'POST', `/customers/${id}/addresses`, street)
@@ -185,6 +189,7 @@ async function otherSeller(): Promise<Asked> {
     delivery: delivery.id,
     code,
     document,
+    ie,
   }
 }
 

@@ -191,7 +191,7 @@ test('on a telephone, in English, nothing is cut off', async () => {
   await picture(page, 'customers-phone')
   await checkAccess(page)
   await page.goto(`${stand.origin}/console/customers/${id}?edit`)
-  await page.getByLabel('Name').waitFor()
+  await page.getByLabel('Name', { exact: true }).waitFor()
   await page.getByRole('columnheader', { name: 'Value' }).waitFor()
   assert.equal(await page.evaluate('document.documentElement.scrollWidth'), PHONE.width)
   await checkAccess(page)

@@ -45,7 +45,7 @@ const IN_PORTUGUESE = { headers: { 'accept-language': 'pt-BR' } }
 async function declareAll(resource: string): Promise<void> {
   const fields = [
     { key: 'rota', label: 'Rota de entrega', type: 'integer', filterable: true },
-    { key: 'peso_bruto', type: 'decimal' },
+    { key: 'peso_cubado', type: 'decimal' },
     { key: 'clienteVip', type: 'boolean' },
     { key: 'prometida', label: 'Prometida para', type: 'date' },
     { key: 'zona', label: 'Região', type: 'choice', choices: ['São Paulo', 'Interior'] },
@@ -82,7 +82,7 @@ test('declared fields are found by label and key, and read by their type', async
     await t.test(resource, async () => {
       await declareAll(resource)
       const file = [
-        `${headings};ROTA ENTREGA;Peso  Bruto;cliente vip;PROMETIDA PARA;regiao;WhatsApp`,
+        `${headings};ROTA ENTREGA;Peso  Cubado;cliente vip;PROMETIDA PARA;regiao;WhatsApp`,
         `${start?.replace('N', 'D-1')};1.012;1.234,50;Sim;30/11/2026;SAO  PAULO;(11) 9`,
         `${start?.replace('N', 'D-2')};7,00;0;não;2026-12-01;Interior;`,
         `${start?.replace('N', 'D-3')};;;;;;`,
@@ -91,7 +91,7 @@ test('declared fields are found by label and key, and read by their type', async
       assert.deepEqual(faultsOf(done), [])
       assert.deepEqual(ofColumns(done).slice(4), [
         ['custom_fields.rota', ','],
-        ['custom_fields.peso_bruto', ','],
+        ['custom_fields.peso_cubado', ','],
         ['custom_fields.clienteVip', null],
         ['custom_fields.prometida', 'dmy'],
         ['custom_fields.zona', null],
@@ -101,7 +101,7 @@ test('declared fields are found by label and key, and read by their type', async
         (await data(server, 'GET', `/${resource}/fk_id/${code}`)).custom_fields
       assert.deepEqual(await values('D-1'), {
         rota: '1012',
-        peso_bruto: '1234.50',
+        peso_cubado: '1234.50',
         clienteVip: 'true',
         prometida: '2026-11-30',
         zona: 'São Paulo',
@@ -109,7 +109,7 @@ test('declared fields are found by label and key, and read by their type', async
       })
       assert.deepEqual(await values('D-2'), {
         rota: '7',
-        peso_bruto: '0',
+        peso_cubado: '0',
         clienteVip: 'false',
         prometida: '2026-12-01',
         zona: 'Interior',
@@ -126,7 +126,7 @@ test('what a declared field does not take is refused with line, column and field
     'R-2;Dois;1,5;1,123456789012;talvez;31/02/2026;Norte',
     'R-3;Três;1234567890123456;x;1;01/12/2026 14:30;',
   ].join('\n')
-  const mapping = encodeURIComponent('{"columns":{"Peso":"custom_fields.peso_bruto"}}')
+  const mapping = encodeURIComponent('{"columns":{"Peso":"custom_fields.peso_cubado"}}')
   const ask = (options: object) =>
     bringIn(server, importer, 'customers', file, `&mapping=${mapping}`, options)
   const { done } = await ask({})
@@ -137,7 +137,7 @@ test('what a declared field does not take is refused with line, column and field
     [
       3,
       peso,
-      'custom_fields.peso_bruto',
+      'custom_fields.peso_cubado',
       'format',
       '“1,123456789012” has more digits than its field takes: 15 before the decimal mark and 10 behind it.',
     ],
@@ -150,7 +150,7 @@ test('what a declared field does not take is refused with line, column and field
       '“31/02/2026” is no date of the calendar.',
     ],
     [3, 'Região', 'custom_fields.zona', 'enum', '“Norte” must be one of "São Paulo", "Interior".'],
-    [4, peso, 'custom_fields.peso_bruto', 'type', '“x” is no number with a decimal comma.'],
+    [4, peso, 'custom_fields.peso_cubado', 'type', '“x” is no number with a decimal comma.'],
     [
       4,
       'Prometida para',
@@ -175,7 +175,7 @@ test('what a declared field does not take is refused with line, column and field
     ],
   )
   const refused = (await server.send('GET', `/imports/${again.id}/refused`)).text
-  assert.match(refused, /Peso \(custom_fields\.peso_bruto\): “1,123456789012” tem mais/)
+  assert.match(refused, /Peso \(custom_fields\.peso_cubado\): “1,123456789012” tem mais/)
 })
 
 test('a heading that is a usual one and a declared one is told and not guessed', async () => {

@@ -186,7 +186,8 @@ test('every endpoint that reads goes to the replica', async () => {
   await locker.query(`begin; lock table ${rows[0]?.tables}`)
   try {
     for (const path of reads.filter((path) => ![...ofAccess, ...ofPrimary].includes(path))) {
-      assert.ok([200, 404].includes(await status(path)), path)
+      const found = await status(path)
+      assert.ok([200, 404].includes(found), `${path} ${found}`)
     }
   } finally {
     await locker.end()

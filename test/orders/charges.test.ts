@@ -42,8 +42,9 @@ test('they are part of the total, whatever writes them', async () => {
   assert.deepEqual(
     body.data.map(({ changed_fields }: { changed_fields: string[] }) => changed_fields).slice(1),
     [
-      ['other_expenses', 'total_value'],
-      ['insurance_value', 'total_value'],
+      // Each line has its share.
+      ['items', 'other_expenses', 'total_value'],
+      ['insurance_value', 'items', 'total_value'],
     ],
   )
 })

@@ -52,6 +52,8 @@ const returned = {
   base_ipi: 180.9,
   ipi: 5,
   value_ipi: 9.05,
+  ...{ discount_share: 0, freight_share: 0, insurance_share: 0, other_share: 0 },
+  line_total: 202.39,
 }
 
 const noFigures = Object.fromEntries(Object.keys(returned).map((name) => [name, 0]))
@@ -90,14 +92,30 @@ test('what an item leaves out comes from its product, or is unset', async () => 
   const product = { id: ids.product, name: 'Café 500 g', fk_id: 'cafe', type: 'product' }
   const unset = { ...noFigures, description: null, fk_id: null, recurrency_period: null }
   assert.deepEqual(items, [
-    { ...unset, item: product, quantity: 3, price: 12.5, unit_liq: 12.5, total_liq: 37.5 },
+    {
+      ...unset,
+      item: product,
+      quantity: 3,
+      price: 12.5,
+      unit_liq: 12.5,
+      total_liq: 37.5,
+      line_total: 37.5,
+    },
     {
       ...unset,
       item: { id: ids.service, name: 'Instalação', fk_id: null, type: 'service' },
       quantity: 0.5,
       recurrency_period: 30,
     },
-    { ...unset, item: product, quantity: 1, price: 12.5, unit_liq: 12.5, total_liq: 12.5 },
+    {
+      ...unset,
+      item: product,
+      quantity: 1,
+      price: 12.5,
+      unit_liq: 12.5,
+      total_liq: 12.5,
+      line_total: 12.5,
+    },
   ])
   assert.equal(order.total_value, 50)
 
