@@ -52,7 +52,7 @@ interface Schema {
   $ref?: string
 }
 
-const ROWS = /(TaxRegime|CreditRate|StRegistration|Registration)$/
+const ROWS = /\/(TaxRegime|SimplesCreditRate|StRegistration)$/
 
 /** The names of a schema's properties, those of records within it behind a dot. */
 function namesOf(schema: Schema, schemas: Record<string, Schema>, prefix = ''): string[] {

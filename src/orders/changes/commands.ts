@@ -23,14 +23,14 @@ export async function changeOrder(
   const order = await lockOrder(tx, actor, key)
   precondition(order.document)
   const sent = await resolveOrder(tx, actor, patch, order)
-  const { errors, net, ...items } = await plannedItems(tx, actor, order, {
+  const { items, net, errors } = await plannedItems(tx, actor, order, {
     changes,
     maxItems,
     at: '/items',
   })
   const all = { ...sent, errors: [...sent.errors, ...errors] }
   const sameItems = items.out.length + items.lines.length === 0
-  const after = errors.length > 0 || (sameItems && !saysDiscount(patch)) ? undefined : net
+  const after = errors.length > 0 || (sameItems && !saysDiscount(patch)) ? undefined : net()
   const plan: OrderPlan = await plannedChange(actor, order, all, order.fields, undefined, after)
   return writePlan(tx, actor, order, sameItems ? plan : { ...plan, items }, drawIds)
 }

@@ -38,17 +38,18 @@ export async function changeItems(
   const pointers = sent.map(([name]) => `/${name}`)
   // What comes or goes is a change for sure; what changes may say what is stored.
   if (add.length + remove.length > 0) refuseLockedItems(order, pointers)
-  const {
-    errors,
-    net: _net,
-    ...items
-  } = await plannedItems(tx, actor, order, { changes, maxItems, at: '' })
+  const { items, errors } = await plannedItems(tx, actor, order, { changes, maxItems, at: '' })
   refuseInvalid(errors)
   if (items.out.length + items.lines.length === 0) return order
   refuseLockedItems(order, pointers)
   await replaceItems(tx, actor, order, items)
   await followLines(tx, actor, order)
   return publish(tx, actor, order.id, 'order.updated', order)
+}
+
+interface MovedItems {
+  out: ItemRow[]
+  lines: Line[]
 }
 
 interface BatchInput {
@@ -59,16 +60,16 @@ interface BatchInput {
 }
 
 /**
- * What changes of an order's items come to: items that go, and lines that come, and the `net` value of all
- * that there are then. Changed lines are
- * taken out and put back with their ids: two statements, however many they are.
+ * What changes of an order's items come to: items that go, and lines that come. Changed lines are taken out
+ * and put back with their ids: two statements, however many they are. `net` works out what all lines that
+ * there are then come to before taxes.
  */
 export async function plannedItems(
   tx: Tx,
   actor: Actor,
   { id }: LockedOrder,
   { changes, maxItems, at }: BatchInput,
-): Promise<{ out: ItemRow[]; lines: Line[]; net: Big; errors: FieldError[] }> {
+): Promise<{ items: MovedItems; net: () => Big; errors: FieldError[] }> {
   const { add = [], change = [], remove = [] } = changes
   const stored = await items_read(tx, [actor.account_id, id, null, null])
   const named = namedItems(stored, [
@@ -95,9 +96,9 @@ export async function plannedItems(
     ...tooMany(staying.length + change.length + add.length, maxItems, at),
   ]
   const removed = named.items.slice(0, remove.length)
-  const moved = movedItems(stored, removed, changed.lines, added.lines)
-  const net = netOf(stored).minus(netOf(moved.out)).plus(netOf(moved.lines))
-  return { ...moved, net, errors }
+  const items = movedItems(stored, removed, changed.lines, added.lines)
+  const net = () => netOf(stored).minus(netOf(items.out)).plus(netOf(items.lines))
+  return { items, net, errors }
 }
 
 /** Each new and each changed item as it was sent, with where it stands in the body. */
@@ -221,7 +222,7 @@ function movedItems(
   removed: (ItemRow | undefined)[],
   changed: (Line | undefined)[],
   added: Line[],
-): { out: ItemRow[]; lines: Line[] } {
+): MovedItems {
   const byId = new Map(stored.map((item) => [item.id, item]))
   const really = changed.filter(
     (line) => line !== undefined && !isStored(line, byId.get(line.id ?? 0)),

@@ -5,6 +5,7 @@ import { othersAreAbout } from '../../../base/giving-way/turns.ts'
 import type { Reader } from '../../../database/database.ts'
 import { tableFor, whereAll } from '../../../database/list.ts'
 import { partsOf } from '../../../database/snapshot/whole-list.ts'
+import { ZERO } from '../../amounts/figures.ts'
 import { orders } from '../list.ts'
 import { type Grouping, isProduct, isTime } from './groupings.ts'
 import type { Groups, SummaryQuery } from './summary-query.ts'
@@ -33,7 +34,6 @@ interface Sum {
   quantity: Big
 }
 
-const ZERO = new Big(0)
 const NOTHING: Sum = { keys: [], count: 0, sum: ZERO, min: null, max: null, quantity: ZERO }
 
 /**
