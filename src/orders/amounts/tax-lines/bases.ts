@@ -40,7 +40,8 @@ export function usualBase(line: BaseLine, context: BaseContext): Big | undefined
   const value = isNegative(whole) ? ZERO : whole
   if (base.grown) {
     if (line.isOwnUse) return inside(value.minus(taxValue(other)), line.rate)
-    if (line.margin === undefined) return undefined
+    // That of the tax which it is like came to 0 by its margin, as goods without a price do.
+    if (line.margin === undefined) return base.like && taxRate(base.like).gt(0) ? ZERO : undefined
     return toAmount(without(percent(value, line.margin.plus(HUNDRED)), line.reduction))
   }
   if (base.doubled && line.isDouble) {

@@ -1,0 +1,175 @@
+import Big from 'big.js'
+import { type CatalogueRows, taxOnDate } from '../../../taxes/catalogue.ts'
+import { cfopOf, isRemittance } from '../../../taxes/rules/cfop.ts'
+import { type Choice, chooseRule, type RuleIndex } from '../../../taxes/rules/choose.ts'
+import { placeOf, type RuleKind, type TaxRule } from '../../../taxes/rules/rule.ts'
+import { type AmountError, ZERO } from '../figures.ts'
+import { computeTaxLines } from '../tax-lines/compute.ts'
+import type { TaxLineInput } from '../tax-lines/input.ts'
+import type { ItemFacts } from './item.ts'
+import {
+  codeOf,
+  difalLines,
+  hasOwnIcms,
+  icmsLines,
+  icmsRate,
+  ipiLines,
+  owesDifal,
+  type PlacedFacts,
+  reformLines,
+  reformTaxes,
+  stLines,
+  stOf,
+} from './lines.ts'
+import { type Step, stepsOf } from './steps.ts'
+
+/** Why something was not worked out, or is not as an invoice wants it. */
+interface Finding {
+  readonly code:
+    | 'no_place'
+    | 'buyer_kind_unknown'
+    | 'no_rule'
+    | 'rule_incomplete'
+    | 'rate_missing'
+    | '694'
+  readonly level: 'error' | 'warning'
+  /** The tax that it is about, the property of the rule that is missing. */
+  readonly tax?: string
+  readonly property?: string
+}
+
+/** The taxes of a line that follow from rules. */
+export interface Derived {
+  readonly choices: Readonly<Partial<Record<RuleKind, Choice>>>
+  readonly lines: readonly DerivedLine[]
+  /** What they do to the line's total, as a decimal. */
+  readonly outside: string
+  /** Null where no rule of ICMS holds. */
+  readonly cfop: string | null
+  readonly findings: readonly Finding[]
+  /** Pointers are relative to the line. Nothing of the rest is to be used where there are some. */
+  readonly errors: readonly AmountError[]
+}
+
+type Computed = ReturnType<typeof computeTaxLines>['lines'][number]
+
+type DerivedLine = Computed & { readonly rule: TaxRule; readonly steps: readonly Step[] }
+
+interface Working {
+  readonly index: RuleIndex
+  readonly catalogue: CatalogueRows
+  readonly sent: { line: TaxLineInput; rule: TaxRule }[]
+  readonly choices: Partial<Record<RuleKind, Choice>>
+  readonly findings: Finding[]
+}
+
+/**
+ * Chooses the rules of a line and works out its taxes. What can't be known is a finding, and never a guess:
+ * a state, what the buyer is, a rule, a rate.
+ */
+export function deriveTaxes(facts: ItemFacts, index: RuleIndex, catalogue: CatalogueRows): Derived {
+  const working: Working = { index, catalogue, sent: [], choices: {}, findings: [] }
+  if (!isPlaced(facts)) {
+    const findings: Finding[] = [{ code: 'no_place', level: 'error' }]
+    return { choices: {}, lines: [], outside: '0', cfop: null, findings, errors: [] }
+  }
+  const ipi = facts.ipi_payer ? deriveIpi(facts, working) : ZERO
+  const cfop = deriveIcms(facts, ipi, working)
+  deriveReform(facts, working)
+  const { sent, choices, findings } = working
+  const made = compute(sent, facts, catalogue)
+  const lines = made.lines.map((line): DerivedLine => {
+    const { rule } = sent.find((one) => one.line.tax === line.tax) as (typeof sent)[number]
+    return { ...line, rule, steps: stepsOf(line, made.lines, rule, facts) }
+  })
+  return { choices, lines, outside: made.outside, cfop, findings, errors: made.errors }
+}
+
+const isPlaced = (facts: ItemFacts): facts is PlacedFacts =>
+  facts.origin_state !== null && facts.destination_state !== null
+
+function compute(sent: Working['sent'], facts: ItemFacts, catalogue: CatalogueRows) {
+  const { op, quantity, final_consumer: isFinalConsumer, date, regime } = facts
+  const lines = sent.map(({ line }) => line)
+  return computeTaxLines(
+    lines,
+    { op, quantity, isFinalConsumer, date, regime },
+    catalogue,
+    'verify',
+  )
+}
+
+function choose(kind: RuleKind, facts: PlacedFacts, working: Working): TaxRule | undefined {
+  const choice = chooseRule(working.index, kind, facts)
+  if (choice) working.choices[kind] = choice
+  return choice?.rule
+}
+
+function add(working: Working, rule: TaxRule, lines: readonly TaxLineInput[]): void {
+  working.sent.push(...lines.map((line) => ({ line, rule })))
+}
+
+/** What bases of other taxes need is worked out first. */
+function deriveIpi(facts: PlacedFacts, working: Working): Big {
+  const rule = choose('ipi', facts, working)
+  if (!rule) return ZERO
+  add(working, rule, ipiLines(rule))
+  const [line] = compute(working.sent, facts, working.catalogue).lines
+  return new Big(line?.value ?? 0)
+}
+
+/** @returns the CFOP */
+function deriveIcms(facts: PlacedFacts, ipi: Big, working: Working): string | null {
+  const { findings } = working
+  if (facts.ie_kind === null && placeOf(facts) !== 'abroad') {
+    findings.push({ code: 'buyer_kind_unknown', level: 'error' })
+    return null
+  }
+  const rule = choose('icms', facts, working)
+  if (!rule) {
+    findings.push({ code: 'no_rule', level: 'warning' })
+    return null
+  }
+  const code = codeOf(rule, facts)
+  const lacking = lackingIn(rule, code, facts)
+  if (lacking) findings.push({ code: 'rule_incomplete', level: 'error', property: lacking })
+  if (code === null || lacking) return rule.cfop
+  add(working, rule, icmsLines(rule, code, facts))
+  const st = stOf(rule, code)
+  if (st === 'charged') add(working, rule, stLines(rule, facts, ipi))
+  const cfop = rule.cfop ?? facts.operation_cfop ?? usualCfop(facts, st)
+  if (owesDifal(code, isRemittance(cfop), facts)) {
+    if (rule.difal_rate === null) findings.push({ code: '694', level: 'error', tax: 'difal' })
+    else add(working, rule, difalLines(rule, facts, ipi))
+  }
+  return cfop
+}
+
+/** The property that a rule would need for this seller and place. */
+function lackingIn(rule: TaxRule, code: string | null, facts: PlacedFacts): string | undefined {
+  if (code === null) return facts.crt === 1 || facts.crt === 4 ? 'csosn' : 'cst'
+  return hasOwnIcms(code) && icmsRate(rule, facts) === undefined ? 'icms_rate' : undefined
+}
+
+function usualCfop(facts: PlacedFacts, st: 'charged' | 'retained' | null): string {
+  const { operation: kind, own_production: isOwnProduction, ie_kind: buyer } = facts
+  return cfopOf({ place: placeOf(facts), kind, isOwnProduction, buyer, st })
+}
+
+/** IBS and CBS are derived from the day on which they enter the total; before, they are informative. */
+function deriveReform(facts: PlacedFacts, working: Working): void {
+  const { date, regime } = facts
+  const onDate = reformTaxes.map(
+    (tax) => [tax, taxOnDate(working.catalogue, tax, regime, date)] as const,
+  )
+  if (!onDate.some(([, { effect }]) => effect === 1)) return
+  const rule = choose('ibs_cbs', facts, working)
+  if (!rule) return
+  const rates = new Map(onDate.map(([tax, { rate }]) => [tax, rate]))
+  const lines = reformLines(rule, rates)
+  add(working, rule, lines)
+  for (const tax of reformTaxes) {
+    if (!lines.some((line) => line.tax === tax))
+      working.findings.push({ code: 'rate_missing', level: 'warning', tax })
+  }
+}
