@@ -11,6 +11,7 @@ import {
 } from './generate/documents.ts'
 import { endpointsText } from './generate/endpoints.ts'
 import { FUNCTIONS, functionsText } from './generate/functions.ts'
+import { invoiceCheckPage } from './generate/invoice-check.ts'
 import { openApiText } from './generate/openapi.ts'
 import { schemaText } from './generate/schema.ts'
 
@@ -35,6 +36,8 @@ async function generatedFiles(): Promise<Map<string, string>> {
       ['docs/configuration.md', configurationPage()],
       ['docs/errors.md', errorsPage()],
       ['docs/errors.pt-BR.md', errorsPageInPortuguese()],
+      ['docs/invoice-check.md', await invoiceCheckPage('en')],
+      ['docs/invoice-check.pt-BR.md', await invoiceCheckPage('pt')],
       ['docs/imports.md', await guidePage('docs/imports.md')],
       ['docs/imports.pt-BR.md', await guidePage('docs/imports.pt-BR.md')],
       ['docs/integrating.md', await integratingPage()],

@@ -67,6 +67,7 @@ import { sessionRoutes } from './members/sign-in/routes.ts'
 import { viewRoutes } from './members/views/routes.ts'
 import { healthRoutes } from './operations/health.ts'
 import { orderChangeRoutes } from './orders/changes/routes.ts'
+import { invoiceCheckRoutes } from './orders/invoice-check/routes.ts'
 import { itemRoutes } from './orders/items/routes.ts'
 import { settleLockedOrders } from './orders/reads/locked.ts'
 import { orderRoutes } from './orders/routes.ts'
@@ -88,6 +89,7 @@ const features = [
   orderRoutes,
   itemRoutes,
   orderChangeRoutes,
+  invoiceCheckRoutes,
   orderDocumentRoutes,
   customerRoutes,
   privacyRoutes,

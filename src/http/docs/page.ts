@@ -63,6 +63,8 @@ const pages = {
   'custom-fields.pt-BR': 'Campos personalizados',
   taxes: 'Taxes',
   'taxes.pt-BR': 'Impostos',
+  'invoice-check': 'The check before the invoice',
+  'invoice-check.pt-BR': 'A conferência antes da nota',
   machines: 'Programs',
   'machines.pt-BR': 'Programas',
   people: 'People',

@@ -70,6 +70,8 @@ const guides = [
   'custom-fields.pt-BR',
   'taxes',
   'taxes.pt-BR',
+  'invoice-check',
+  'invoice-check.pt-BR',
   'machines',
   'machines.pt-BR',
   'people',

@@ -109,6 +109,7 @@ export const commandAnswerTexts = {
     'Faltam no arquivo impostos que estão carregados ({0}): nada foi carregado. Um imposto extinto continua no arquivo, e uma linha de effects o encerra.',
   '{0}: {1} Nothing was loaded.': '{0}: {1} Nada foi carregado.',
   '{0} has faults, and nothing was loaded:\n{1}': '{0} tem erros, e nada foi carregado:\n{1}',
+  '{0} has faults:\n{1}': '{0} tem erros:\n{1}',
   'The file {0}': 'O arquivo {0}',
   '{0} {1}': '{0} {1}',
   '{0}, row {1}{2}: {3}{4}': '{0}, linha {1}{2}: {3}{4}',

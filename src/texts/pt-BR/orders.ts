@@ -1,6 +1,7 @@
 /** Of orders and their items. */
 export const orderTexts = {
   'Order {0}': 'O pedido {0}',
+  'There is no order {0}.': 'Não há o pedido {0}.',
   'An order with fk_id "{0}"': 'O pedido com fk_id "{0}"',
   'Item {0}': 'O item {0}',
   'An item with fk_id "{0}"': 'O item com fk_id "{0}"',

@@ -1,11 +1,12 @@
 // Made by `npm run generate` from the OpenAPI document: change nothing here.
 
-import type { Address, Meta, Order } from './orders.ts'
+import type { Address, Order } from './orders.ts'
 import type { AuditAccountUpdatedEvent, AuditIssuerCreatedEvent, AuditIssuerDeletedEvent, AuditIssuerUpdatedEvent, AuditProviderCreatedEvent, AuditSessionCreatedEvent, AuditSessionEndedEvent, AuditSignInFailedEvent, AuditTokenCreatedEvent, AuditTokenDeletedEvent } from './events-3.ts'
 import type { AuditCustomerAnonymisedEvent, AuditExportMadeEvent, AuditProviderDeletedEvent, AuditProviderUpdatedEvent, WebhookTestEvent } from './events-4.ts'
 import type { AuditLinkCreatedEvent, AuditMemberCreatedEvent, AuditMemberDeletedEvent, AuditMemberUpdatedEvent, AuditPasskeyCreatedEvent, AuditPasskeyDeletedEvent, AuditPasswordChangedEvent, WebhookCreatedEvent, WebhookDeletedEvent, WebhookDisabledEvent, WebhookUpdatedEvent } from './events-2.ts'
 import type { Customer } from './customers.ts'
 import type { EventStream, List, ListQuery, Options } from '../types.ts'
+import type { Meta } from './orders-2.ts'
 import type { Product } from './products.ts'
 
 export interface EventsResource {

@@ -1,7 +1,24 @@
 // Made by `npm run generate` from the OpenAPI document: change nothing here.
 
-import type { Address, Meta, Order, OrderFreight, OrderItemProduct, OrderQuotation, Reference } from './orders.ts'
-import type { FieldError } from './orders-3.ts'
+import type { Address, Order, OrderFreight, OrderItemProduct, OrderQuotation, Reference } from './orders.ts'
+import type { InvoiceTotals } from './orders-3.ts'
+
+/** In every JSON answer, also of an error. */
+export interface Meta {
+  /** When the answer was made: UTC, milliseconds, no zone suffix. */ timestamp: string
+  /** Version of the interface. */ version: string
+  /** The order’s. Exact: at most 13 integer digits and 2 decimals. */ discount_value?: number
+}
+
+/** Cursor mode. */
+export interface OrderCursorList {
+  data: Array<Order>
+  /** Number of records in `data`. */ size: number
+  /** For the next request; null when there is no more. */ next_cursor: string | null
+  meta: Meta
+}
+
+export type OrderInput = { /** RFC 3339 or a date (its first instant), without a zone in `time_zone`. */ date?: string; /** No white space at its ends, no tabs, no line ends, nothing invisible. */ fk_id?: string | null; /** The account’s initial status, unless given. */ id_order_status?: number; /** The same by its own `fk_id`, in place of `id_order_status`. */ fk_id_order_status?: string; /** Why the order is in its status, such as why it was cancelled; needed where the status says `reason_required`. It goes with a move to another status, unless that brings one. */ id_reason?: number | null; /** The same by its own `fk_id`, in place of `id_reason`. */ fk_id_reason?: string | null; /** Who pays the freight; needed where `freight_value` is above 0. */ id_freight_type?: number | null; /** The same by its own `fk_id`, in place of `id_freight_type`. */ fk_id_freight_type?: string | null; /** Part of the order’s total where the freight type is `charged`. Exact: at most 13 integer digits and 2 decimals. */ freight_value?: number | null; /** Insurance of the goods. Part of the order’s total. Exact: at most 13 integer digits and 2 decimals. */ insurance_value?: number | null; /** Such as packing or handling, charged to the customer. Part of the order’s total. Exact: at most 13 integer digits and 2 decimals. */ other_expenses?: number | null; /** Discount of the whole order in money, beside the discounts of its items; at most the sum of their net totals. When items change, the discount (money or percentage) that was sent last stays, and the other follows. Taken off the order’s total. Exact: at most 13 integer digits and 2 decimals. */ discount_value?: number | null; /** The same in percent of the sum of the items’ net totals. Exact: at most 3 integer digits and 4 decimals. */ discount_percentage?: number | null; /** Who orders. */ id_customer?: number; /** The same by its own `fk_id`, in place of `id_customer`. */ fk_id_customer?: string; /** The seller. */ id_user?: number | null; /** The same by its own `fk_id`, in place of `id_user`. */ fk_id_user?: string | null; /** Free text. */ observations?: string | null; /** RFC 3339 or a date (its first instant), without a zone in `time_zone`. */ delivery_date?: string | null; /** Where the order comes from. */ id_opportunity?: number | null; /** The same by its own `fk_id`, in place of `id_opportunity`. */ fk_id_opportunity?: string | null; /** Where the order comes from. */ id_quotation?: number | null; /** The same by its own `fk_id`, in place of `id_quotation`. */ fk_id_quotation?: string | null; /** When it is paid, such as in 28 days. */ id_payment_type?: number | null; /** The same by its own `fk_id`, in place of `id_payment_type`. */ fk_id_payment_type?: string | null; /** How it is paid, such as by boleto. */ id_payment_method?: number | null; /** The same by its own `fk_id`, in place of `id_payment_method`. */ fk_id_payment_method?: string | null; /** Kind of order. */ id_category?: number | null; /** The same by its own `fk_id`, in place of `id_category`. */ fk_id_category?: string | null; /** The carrier. */ id_shipping_company?: number | null; /** The same by its own `fk_id`, in place of `id_shipping_company`. */ fk_id_shipping_company?: string | null; /** Where it is delivered: an address of the order’s customer. */ id_address?: number | null; /** The same by its own `fk_id`, in place of `id_address`. */ fk_id_address?: string | null; /** The branch that sells. */ id_branch_company?: number | null; /** The same by its own `fk_id`, in place of `id_branch_company`. */ fk_id_branch_company?: string | null; /** Texts of your own, returned as they are. Those that are declared at `/custom-fields` are checked. */ custom_fields?: Record<string, string>; items?: Array<OrderItemInput> } & ({ id_customer: number } | { fk_id_customer: string })
 
 export type OrderItemInput = { /** The product. */ id_item?: number; /** The same by its own `fk_id`, in place of `id_item`. */ fk_id_item?: string; /** How many; 0 is refused. Exact: at most 11 integer digits and 4 decimals. */ quantity: number; /** Unit price; the product’s unless given. Exact: at most 11 integer digits and 10 decimals. */ price?: number | null; /** quantity × price. Exact: at most 13 integer digits and 2 decimals. */ total_item?: number | null; /** Discount of the whole line in money. When the line changes, the discount (money or percentage) that was sent last stays; sending both changes nothing about that. Exact: at most 13 integer digits and 2 decimals. */ discount_value?: number | null; /** The same in percent. Exact: at most 3 integer digits and 4 decimals. */ discount_percentage?: number | null; /** net_value ÷ quantity. Exact: at most 11 integer digits and 10 decimals. */ net_unit_value?: number | null; /** total_item less the discount. Exact: at most 13 integer digits and 2 decimals. */ net_value?: number | null; /** Base of ICMS-ST, its margin (MVA) included; needed with a rate. Bases keep their ratio to net_value when the line changes. Exact: at most 13 integer digits and 2 decimals. */ base_icms_st?: number | null; /** Rate of ICMS-ST in percent. Exact: at most 3 integer digits and 4 decimals. */ aliq_icms_st?: number | null; /** ICMS-ST: base × rate ÷ 100 less value_icms, not below 0. Where value_icms is 0 it may be anything up to base × rate ÷ 100 (Simples Nacional deducts a presumed ICMS), and keeps its ratio when the line changes. Part of the order’s total. Exact: at most 13 integer digits and 2 decimals. */ value_icms_st?: number | null; /** Base of IPI; net_value where only a rate is sent. Exact: at most 13 integer digits and 2 decimals. */ base_ipi?: number | null; /** Rate of IPI in percent. Exact: at most 3 integer digits and 4 decimals. */ aliq_ipi?: number | null; /** IPI: base × rate ÷ 100. Part of the order’s total. Exact: at most 13 integer digits and 2 decimals. */ value_ipi?: number | null; /** Base of ICMS; net_value where only a rate is sent. Exact: at most 13 integer digits and 2 decimals. */ base_icms?: number | null; /** Rate of ICMS in percent. Exact: at most 3 integer digits and 4 decimals. */ aliq_icms?: number | null; /** ICMS: base × rate ÷ 100. Inside the price, never added. Exact: at most 13 integer digits and 2 decimals. */ value_icms?: number | null; description?: string | null; /** No white space at its ends, no tabs, no line ends, nothing invisible. */ fk_id?: string | null; /** Days; the product’s unless given. */ recurrency_period?: number | null; /** An item, of this order or another one, that this one is a copy of: what is not sent is as there, but for `fk_id`, and figures go with those that are sent as where that item itself changes. */ copy_of?: number } & ({ id_item: number } | { fk_id_item: string })
 
@@ -251,53 +268,21 @@ export interface OrderChanges {
   items?: OrderItemsPatch
 }
 
-export interface OrderBulkInput {
-  /** RFC 3339 or a date (its first instant), without a zone in `time_zone`. */ date?: string
-  /** No white space at its ends, no tabs, no line ends, nothing invisible. */ fk_id: string
-  /** The account’s initial status, unless given. */ id_order_status?: number
-  /** The same by its own `fk_id`, in place of `id_order_status`. */ fk_id_order_status?: string
-  /** Why the order is in its status, such as why it was cancelled; needed where the status says `reason_required`. It goes with a move to another status, unless that brings one. */ id_reason?: number | null
-  /** The same by its own `fk_id`, in place of `id_reason`. */ fk_id_reason?: string | null
-  /** Who pays the freight; needed where `freight_value` is above 0. */ id_freight_type?: number | null
-  /** The same by its own `fk_id`, in place of `id_freight_type`. */ fk_id_freight_type?: string | null
-  /** Part of the order’s total where the freight type is `charged`. Exact: at most 13 integer digits and 2 decimals. */ freight_value?: number | null
-  /** Insurance of the goods. Part of the order’s total. Exact: at most 13 integer digits and 2 decimals. */ insurance_value?: number | null
-  /** Such as packing or handling, charged to the customer. Part of the order’s total. Exact: at most 13 integer digits and 2 decimals. */ other_expenses?: number | null
-  /** Discount of the whole order in money, beside the discounts of its items; at most the sum of their net totals. When items change, the discount (money or percentage) that was sent last stays, and the other follows. Taken off the order’s total. Exact: at most 13 integer digits and 2 decimals. */ discount_value?: number | null
-  /** The same in percent of the sum of the items’ net totals. Exact: at most 3 integer digits and 4 decimals. */ discount_percentage?: number | null
-  /** Who orders. */ id_customer?: number
-  /** The same by its own `fk_id`, in place of `id_customer`. */ fk_id_customer?: string
-  /** The seller. */ id_user?: number | null
-  /** The same by its own `fk_id`, in place of `id_user`. */ fk_id_user?: string | null
-  /** Free text. */ observations?: string | null
-  /** RFC 3339 or a date (its first instant), without a zone in `time_zone`. */ delivery_date?: string | null
-  /** Where the order comes from. */ id_opportunity?: number | null
-  /** The same by its own `fk_id`, in place of `id_opportunity`. */ fk_id_opportunity?: string | null
-  /** Where the order comes from. */ id_quotation?: number | null
-  /** The same by its own `fk_id`, in place of `id_quotation`. */ fk_id_quotation?: string | null
-  /** When it is paid, such as in 28 days. */ id_payment_type?: number | null
-  /** The same by its own `fk_id`, in place of `id_payment_type`. */ fk_id_payment_type?: string | null
-  /** How it is paid, such as by boleto. */ id_payment_method?: number | null
-  /** The same by its own `fk_id`, in place of `id_payment_method`. */ fk_id_payment_method?: string | null
-  /** Kind of order. */ id_category?: number | null
-  /** The same by its own `fk_id`, in place of `id_category`. */ fk_id_category?: string | null
-  /** The carrier. */ id_shipping_company?: number | null
-  /** The same by its own `fk_id`, in place of `id_shipping_company`. */ fk_id_shipping_company?: string | null
-  /** Where it is delivered: an address of the order’s customer. */ id_address?: number | null
-  /** The same by its own `fk_id`, in place of `id_address`. */ fk_id_address?: string | null
-  /** The branch that sells. */ id_branch_company?: number | null
-  /** The same by its own `fk_id`, in place of `id_branch_company`. */ fk_id_branch_company?: string | null
-  /** Merged key by key; null removes a key. */ custom_fields?: Record<string, string | null>
-  /** All items of the order: they replace those that it has. */ items?: Array<OrderItemInput>
+/** Why an invoice of the order would be refused. */
+export interface InvoiceFinding {
+  /** The code of the refusal, or a word where Pedido itself has to know. */ code: string
+  /** The rule of the NF-e. */ rule: string | null
+  /** `error`: the invoice would be refused everywhere. `warning`: it may be, by some states or later. */ level: "error" | "warning"
+  /** Where in the order; of a product or the customer, in its record. */ pointer: string
+  /** In the language of `Accept-Language`. */ detail: string
+  /** The official text that says so. */ source: string
 }
 
-export interface BulkResult {
-  /** Which line, counted from 1, blank ones too. */ line: number
-  /** As it was sent, also where that is no code. */ fk_id: string | null
-  /** The record’s; null where it was not written. */ id: number | null
-  /** `refused`: this record was not written. `failed`, only in a last line: neither this line nor any after it was written; send them again. */ status: "created" | "updated" | "unchanged" | "refused" | "failed"
-  /** With `refused` and `failed`: the code of the problem that it would be. */ code?: string
-  detail?: string
-  /** With `duplicate_fk_id`: the record that has it. */ existing_id?: number
-  /** All the errors of the request at once, or the first 100; `detail` then says so. */ errors: Array<FieldError>
+/** What the check of an order found. */
+export interface InvoiceCheck {
+  /** The order’s `id`. */ id: number
+  /** There is no finding of the level `error`. */ ready: boolean
+  /** The day of the invoice. */ tax_date: string
+  totals: InvoiceTotals
+  findings: Array<InvoiceFinding>
 }

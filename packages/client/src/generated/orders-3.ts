@@ -1,5 +1,85 @@
 // Made by `npm run generate` from the OpenAPI document: change nothing here.
 
+import type { OrderItemInput } from './orders-2.ts'
+
+/** Totals of the invoice, by the names of its layout. */
+export interface InvoiceTotals {
+  vBC: number
+  vICMS: number
+  vICMSDeson: number
+  vFCPUFDest: number
+  vICMSUFDest: number
+  vFCP: number
+  vBCST: number
+  vST: number
+  vFCPST: number
+  vProd: number
+  vFrete: number
+  vSeg: number
+  vDesc: number
+  vII: number
+  vIPI: number
+  vPIS: number
+  vCOFINS: number
+  vOutro: number
+  vNF: number
+  vIS: number
+  vIBSUF: number
+  vIBSMun: number
+  vCBS: number
+}
+
+export interface OrderBulkInput {
+  /** RFC 3339 or a date (its first instant), without a zone in `time_zone`. */ date?: string
+  /** No white space at its ends, no tabs, no line ends, nothing invisible. */ fk_id: string
+  /** The account’s initial status, unless given. */ id_order_status?: number
+  /** The same by its own `fk_id`, in place of `id_order_status`. */ fk_id_order_status?: string
+  /** Why the order is in its status, such as why it was cancelled; needed where the status says `reason_required`. It goes with a move to another status, unless that brings one. */ id_reason?: number | null
+  /** The same by its own `fk_id`, in place of `id_reason`. */ fk_id_reason?: string | null
+  /** Who pays the freight; needed where `freight_value` is above 0. */ id_freight_type?: number | null
+  /** The same by its own `fk_id`, in place of `id_freight_type`. */ fk_id_freight_type?: string | null
+  /** Part of the order’s total where the freight type is `charged`. Exact: at most 13 integer digits and 2 decimals. */ freight_value?: number | null
+  /** Insurance of the goods. Part of the order’s total. Exact: at most 13 integer digits and 2 decimals. */ insurance_value?: number | null
+  /** Such as packing or handling, charged to the customer. Part of the order’s total. Exact: at most 13 integer digits and 2 decimals. */ other_expenses?: number | null
+  /** Discount of the whole order in money, beside the discounts of its items; at most the sum of their net totals. When items change, the discount (money or percentage) that was sent last stays, and the other follows. Taken off the order’s total. Exact: at most 13 integer digits and 2 decimals. */ discount_value?: number | null
+  /** The same in percent of the sum of the items’ net totals. Exact: at most 3 integer digits and 4 decimals. */ discount_percentage?: number | null
+  /** Who orders. */ id_customer?: number
+  /** The same by its own `fk_id`, in place of `id_customer`. */ fk_id_customer?: string
+  /** The seller. */ id_user?: number | null
+  /** The same by its own `fk_id`, in place of `id_user`. */ fk_id_user?: string | null
+  /** Free text. */ observations?: string | null
+  /** RFC 3339 or a date (its first instant), without a zone in `time_zone`. */ delivery_date?: string | null
+  /** Where the order comes from. */ id_opportunity?: number | null
+  /** The same by its own `fk_id`, in place of `id_opportunity`. */ fk_id_opportunity?: string | null
+  /** Where the order comes from. */ id_quotation?: number | null
+  /** The same by its own `fk_id`, in place of `id_quotation`. */ fk_id_quotation?: string | null
+  /** When it is paid, such as in 28 days. */ id_payment_type?: number | null
+  /** The same by its own `fk_id`, in place of `id_payment_type`. */ fk_id_payment_type?: string | null
+  /** How it is paid, such as by boleto. */ id_payment_method?: number | null
+  /** The same by its own `fk_id`, in place of `id_payment_method`. */ fk_id_payment_method?: string | null
+  /** Kind of order. */ id_category?: number | null
+  /** The same by its own `fk_id`, in place of `id_category`. */ fk_id_category?: string | null
+  /** The carrier. */ id_shipping_company?: number | null
+  /** The same by its own `fk_id`, in place of `id_shipping_company`. */ fk_id_shipping_company?: string | null
+  /** Where it is delivered: an address of the order’s customer. */ id_address?: number | null
+  /** The same by its own `fk_id`, in place of `id_address`. */ fk_id_address?: string | null
+  /** The branch that sells. */ id_branch_company?: number | null
+  /** The same by its own `fk_id`, in place of `id_branch_company`. */ fk_id_branch_company?: string | null
+  /** Merged key by key; null removes a key. */ custom_fields?: Record<string, string | null>
+  /** All items of the order: they replace those that it has. */ items?: Array<OrderItemInput>
+}
+
+export interface BulkResult {
+  /** Which line, counted from 1, blank ones too. */ line: number
+  /** As it was sent, also where that is no code. */ fk_id: string | null
+  /** The record’s; null where it was not written. */ id: number | null
+  /** `refused`: this record was not written. `failed`, only in a last line: neither this line nor any after it was written; send them again. */ status: "created" | "updated" | "unchanged" | "refused" | "failed"
+  /** With `refused` and `failed`: the code of the problem that it would be. */ code?: string
+  detail?: string
+  /** With `duplicate_fk_id`: the record that has it. */ existing_id?: number
+  /** All the errors of the request at once, or the first 100; `detail` then says so. */ errors: Array<FieldError>
+}
+
 /** One error: the field and what is wrong with it. */
 export interface FieldError {
   /** Place in the body. */ pointer?: string

@@ -1,7 +1,8 @@
 // Made by `npm run generate` from the OpenAPI document: change nothing here.
 
-import type { BulkResult, DeletedResponse, OrderBulkInput, OrderChanges, OrderEvent, OrderEventCursorList, OrderItemInput, OrderItemPatch, OrderItemsPatch, OrderPatch, OrderPreview, OrderSummary } from './orders-2.ts'
+import type { BulkResult, OrderBulkInput } from './orders-3.ts'
 import type { Call, List, ListQuery, Options, Records } from '../types.ts'
+import type { DeletedResponse, InvoiceCheck, InvoiceFinding, Meta, OrderChanges, OrderCursorList, OrderEvent, OrderEventCursorList, OrderInput, OrderItemInput, OrderItemPatch, OrderItemsPatch, OrderPatch, OrderPreview, OrderSummary } from './orders-2.ts'
 
 export interface OrdersResource {
   /** Search and list orders. Whole orders, newest first unless `sort` says otherwise. An order has to pass all filters; one value of a filter is enough: `status=3,4`, or the parameter twice. Ranges include their ends. Sorted by `delivery_date`, orders without one come last. Needs the scope `orders:read`. */ list<Field extends keyof Order = keyof Order>(query?: ListQuery<ListOrdersQuery, Field>, options?: Options<'consistency'>): List<Pick<Order, Field>, ListOrdersQuery, OrderList, OrderCursorList>
@@ -31,6 +32,9 @@ export interface OrdersResource {
   /** Preview a change of an order. The whole order as `POST` to its `changes` would leave it with the same body, with all figures, or the problem that it would answer with; nothing is written. With `If-Match` you see a conflict before you send the change. New items have null as `id`. Needs the scope `orders:write`. */ previewChange(id: number, body: OrderChanges, options?: Options<'ifMatch'>): Call<OrderPreview>
   /** Change an order by its `fk_id` and its items at once. All of it or nothing is written, as one change with one event. The order’s own properties are those of `PATCH` of the order; `items` holds changes as `PATCH` of its items takes them. Needs the scope `orders:write`. */ changeByFkId(fk_id: string, body: OrderChanges, options?: Options<'idempotencyKey' | 'ifMatch'>): Call<Order>
   /** Preview a change of an order by its `fk_id`. The whole order as `POST` to its `changes` would leave it with the same body, with all figures, or the problem that it would answer with; nothing is written. With `If-Match` you see a conflict before you send the change. New items have null as `id`. Needs the scope `orders:write`. */ previewChangeByFkId(fk_id: string, body: OrderChanges, options?: Options<'ifMatch'>): Call<OrderPreview>
+  /** Check an order before its invoice. Each rule by which a tax office would refuse the NF-e of the order, as far as the order shows it: from codes that are missing to taxes that do not agree. [The check before the invoice](/docs/invoice-check) lists them. Needs the scope `orders:read`. */ checkInvoice(id: number, query?: CheckInvoiceQuery, options?: Options<'consistency'>): Call<Array<InvoiceFinding>>
+  /** Check an order by its `fk_id` before its invoice. Each rule by which a tax office would refuse the NF-e of the order, as far as the order shows it: from codes that are missing to taxes that do not agree. [The check before the invoice](/docs/invoice-check) lists them. Needs the scope `orders:read`. */ checkInvoiceByFkId(fk_id: string, query?: CheckInvoiceByFkIdQuery, options?: Options<'consistency'>): Call<Array<InvoiceFinding>>
+  /** Check orders before their invoices. Each rule by which a tax office would refuse the NF-e of the order, as far as the order shows it: from codes that are missing to taxes that do not agree. [The check before the invoice](/docs/invoice-check) lists them. Nothing is written. Needs the scope `orders:read`. */ checkInvoices(body: { /** The orders’ `id`s. */ ids: Array<number>; /** The day of their invoices. */ tax_date?: string }, options?: Options): Call<Array<InvoiceCheck>>
   /** Read an order as PDF. On A4, in Portuguese or English, for people: lines, taxes, totals. The same order gives the same bytes; with `If-None-Match` it is sent only if it has changed. Needs the scope `orders:read`. */ readDocument(id: number, options?: Options<'ifMatch' | 'consistency'>): Call<Blob>
   /** Read an order by its `fk_id` as PDF. On A4, in Portuguese or English, for people: lines, taxes, totals. The same order gives the same bytes; with `If-None-Match` it is sent only if it has changed. Needs the scope `orders:read`. */ readDocumentByFkId(fk_id: string, options?: Options<'ifMatch' | 'consistency'>): Call<Blob>
   /** Write many orders at once. A stream of lines, each one record as JSON with its `fk_id`. Each line gets a line of the answer that says what became of it, in order and as soon as it is committed: read them while you send. `items` replace all items of the order; with `mode=patch` they stay where they are left out. A line that is refused does not stop the others. You can send lines again: a record that is there already is `unchanged`. There is no `Idempotency-Key`. Needs the scope `orders:write`. */ bulk(records: Records<OrderBulkInput>, query?: BulkOrdersQuery, options?: Options): AsyncIterable<BulkResult>
@@ -145,6 +149,14 @@ export interface ListOrderHistoryQuery {
 export interface ListOrderHistoryByFkIdQuery {
   /** Records in one answer; 25 unless given. */ limit?: number
   /** Cursor mode: the previous `next_cursor`; enough alone. */ cursor?: string
+}
+
+export interface CheckInvoiceQuery {
+  /** The day of the invoice: today in the account’s time zone, unless given. */ tax_date?: string
+}
+
+export interface CheckInvoiceByFkIdQuery {
+  /** The day of the invoice: today in the account’s time zone, unless given. */ tax_date?: string
 }
 
 export interface BulkOrdersQuery {
@@ -285,20 +297,3 @@ export interface PageLinks {
   next: string | null
   prev: string | null
 }
-
-/** In every JSON answer, also of an error. */
-export interface Meta {
-  /** When the answer was made: UTC, milliseconds, no zone suffix. */ timestamp: string
-  /** Version of the interface. */ version: string
-  /** The order’s. Exact: at most 13 integer digits and 2 decimals. */ discount_value?: number
-}
-
-/** Cursor mode. */
-export interface OrderCursorList {
-  data: Array<Order>
-  /** Number of records in `data`. */ size: number
-  /** For the next request; null when there is no more. */ next_cursor: string | null
-  meta: Meta
-}
-
-export type OrderInput = { /** RFC 3339 or a date (its first instant), without a zone in `time_zone`. */ date?: string; /** No white space at its ends, no tabs, no line ends, nothing invisible. */ fk_id?: string | null; /** The account’s initial status, unless given. */ id_order_status?: number; /** The same by its own `fk_id`, in place of `id_order_status`. */ fk_id_order_status?: string; /** Why the order is in its status, such as why it was cancelled; needed where the status says `reason_required`. It goes with a move to another status, unless that brings one. */ id_reason?: number | null; /** The same by its own `fk_id`, in place of `id_reason`. */ fk_id_reason?: string | null; /** Who pays the freight; needed where `freight_value` is above 0. */ id_freight_type?: number | null; /** The same by its own `fk_id`, in place of `id_freight_type`. */ fk_id_freight_type?: string | null; /** Part of the order’s total where the freight type is `charged`. Exact: at most 13 integer digits and 2 decimals. */ freight_value?: number | null; /** Insurance of the goods. Part of the order’s total. Exact: at most 13 integer digits and 2 decimals. */ insurance_value?: number | null; /** Such as packing or handling, charged to the customer. Part of the order’s total. Exact: at most 13 integer digits and 2 decimals. */ other_expenses?: number | null; /** Discount of the whole order in money, beside the discounts of its items; at most the sum of their net totals. When items change, the discount (money or percentage) that was sent last stays, and the other follows. Taken off the order’s total. Exact: at most 13 integer digits and 2 decimals. */ discount_value?: number | null; /** The same in percent of the sum of the items’ net totals. Exact: at most 3 integer digits and 4 decimals. */ discount_percentage?: number | null; /** Who orders. */ id_customer?: number; /** The same by its own `fk_id`, in place of `id_customer`. */ fk_id_customer?: string; /** The seller. */ id_user?: number | null; /** The same by its own `fk_id`, in place of `id_user`. */ fk_id_user?: string | null; /** Free text. */ observations?: string | null; /** RFC 3339 or a date (its first instant), without a zone in `time_zone`. */ delivery_date?: string | null; /** Where the order comes from. */ id_opportunity?: number | null; /** The same by its own `fk_id`, in place of `id_opportunity`. */ fk_id_opportunity?: string | null; /** Where the order comes from. */ id_quotation?: number | null; /** The same by its own `fk_id`, in place of `id_quotation`. */ fk_id_quotation?: string | null; /** When it is paid, such as in 28 days. */ id_payment_type?: number | null; /** The same by its own `fk_id`, in place of `id_payment_type`. */ fk_id_payment_type?: string | null; /** How it is paid, such as by boleto. */ id_payment_method?: number | null; /** The same by its own `fk_id`, in place of `id_payment_method`. */ fk_id_payment_method?: string | null; /** Kind of order. */ id_category?: number | null; /** The same by its own `fk_id`, in place of `id_category`. */ fk_id_category?: string | null; /** The carrier. */ id_shipping_company?: number | null; /** The same by its own `fk_id`, in place of `id_shipping_company`. */ fk_id_shipping_company?: string | null; /** Where it is delivered: an address of the order’s customer. */ id_address?: number | null; /** The same by its own `fk_id`, in place of `id_address`. */ fk_id_address?: string | null; /** The branch that sells. */ id_branch_company?: number | null; /** The same by its own `fk_id`, in place of `id_branch_company`. */ fk_id_branch_company?: string | null; /** Texts of your own, returned as they are. Those that are declared at `/custom-fields` are checked. */ custom_fields?: Record<string, string>; items?: Array<OrderItemInput> } & ({ id_customer: number } | { fk_id_customer: string })

@@ -1,8 +1,9 @@
 // Made by `npm run generate` from the OpenAPI document: change nothing here.
 
-import type { BulkResult, DeletedResponse } from './orders-2.ts'
+import type { BulkResult } from './orders-3.ts'
 import type { Call, FileContent, List, ListQuery, Options, Records } from '../types.ts'
-import type { Meta, Pagination } from './orders.ts'
+import type { DeletedResponse, Meta } from './orders-2.ts'
+import type { Pagination } from './orders.ts'
 
 export interface ProductsResource {
   /** Read the image of a product. As WebP. Ask again with `If-None-Match`: it is sent only if it has changed. Needs the scope `products:read`. */ readImage(id: number, query?: ReadProductImageQuery, options?: Options<'ifMatch' | 'consistency'>): Call<Blob>
