@@ -425,6 +425,15 @@ create table imports (
   constraint imports_state_check CHECK ((state = ANY (ARRAY['uploading'::text, 'checking'::text, 'checked'::text, 'running'::text, 'done'::text, 'cancelled'::text, 'failed'::text, 'needs_mapping'::text])))
 );
 
+create table installment_methods (
+  account_id bigint not null,
+  id_order bigint not null,
+  id_payment_method bigint not null,
+  constraint installment_methods_pkey PRIMARY KEY (account_id, id_order, id_payment_method),
+  constraint installment_methods_account_id_id_order_fkey FOREIGN KEY (account_id, id_order) REFERENCES orders(account_id, id) ON DELETE CASCADE,
+  constraint installment_methods_account_id_id_payment_method_fkey FOREIGN KEY (account_id, id_payment_method) REFERENCES payment_methods(account_id, id)
+);
+
 create table links (
   account_id bigint not null,
   id bigint generated always as identity not null,
@@ -633,6 +642,8 @@ create table orders (
   discount_value numeric(15,2) not null default 0,
   discount_percentage numeric(7,4) not null default 0,
   typed_discount text not null default 'money'::text,
+  installments jsonb,
+  installment_plan jsonb,
   constraint orders_pkey PRIMARY KEY (account_id, id),
   constraint orders_account_id_fk_id_key UNIQUE (account_id, fk_id),
   constraint orders_account_id_id_branch_company_fkey FOREIGN KEY (account_id, id_branch_company) REFERENCES branch_companies(account_id, id),
@@ -652,6 +663,8 @@ create table orders (
   constraint orders_discount_value_check CHECK ((discount_value >= (0)::numeric)),
   constraint orders_freight_needs_type CHECK (((freight_value = (0)::numeric) OR (id_freight_type IS NOT NULL))),
   constraint orders_freight_value_check CHECK ((freight_value >= (0)::numeric)),
+  constraint orders_installment_plan_check CHECK ((jsonb_typeof((installment_plan -> 'lines'::text)) = 'array'::text)),
+  constraint orders_installments_check CHECK ((jsonb_typeof(installments) = 'array'::text)),
   constraint orders_insurance_value_check CHECK ((insurance_value >= (0)::numeric)),
   constraint orders_other_expenses_check CHECK ((other_expenses >= (0)::numeric)),
   constraint orders_typed_discount_check CHECK ((typed_discount = ANY (ARRAY['money'::text, 'percentage'::text])))
@@ -697,9 +710,11 @@ create table payment_types (
   version bigint not null default 1,
   created_at timestamp(3) with time zone not null default date_trunc('milliseconds'::text, now()),
   updated_at timestamp(3) with time zone not null default date_trunc('milliseconds'::text, now()),
+  terms jsonb,
   constraint payment_types_pkey PRIMARY KEY (account_id, id),
   constraint payment_types_account_id_fk_id_key UNIQUE (account_id, fk_id),
-  constraint payment_types_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(account_id)
+  constraint payment_types_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(account_id),
+  constraint payment_types_terms_check CHECK ((jsonb_typeof((terms -> 'lines'::text)) = 'array'::text))
 );
 
 create table products (
@@ -1057,6 +1072,7 @@ CREATE INDEX events_by_record ON public.events USING btree (account_id, resource
 CREATE UNIQUE INDEX history_archives_unfinished ON public.history_archives USING btree (account_id) WHERE (state <> 'done'::text);
 CREATE INDEX idempotency_keys_by_age ON public.idempotency_keys USING btree (expires_at);
 CREATE INDEX imports_due ON public.imports USING btree (account_id, next_at) WHERE (state = ANY (ARRAY['checking'::text, 'running'::text]));
+CREATE INDEX installment_methods_by_method ON public.installment_methods USING btree (account_id, id_payment_method);
 CREATE INDEX links_by_end ON public.links USING btree (expires_at);
 CREATE INDEX members_by_email ON public.members USING btree (email);
 CREATE INDEX members_by_mail ON public.members USING btree (mail_next_at) WHERE (mail_next_at IS NOT NULL);
@@ -1204,6 +1220,14 @@ begin
   perform insert_order_items(of_account, lines);
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.amount_to_pay(total_value numeric)
+ RETURNS numeric
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+  select total_value
+$function$;
+
 CREATE OR REPLACE FUNCTION public.anonymous_order_json(fresh json, kept json)
  RETURNS text
  LANGUAGE sql
@@ -1217,6 +1241,7 @@ AS $function$
                                 else f.value::text end), ',' order by f.n), '}')
                          from json_each(i.item) with ordinality as f (key, value, n)), ',' order by i.n), ']')
                from json_array_elements(kept -> 'items') with ordinality as i (item, n))
+           when key = 'installments' then (kept -> key)::text
            when key in (
                   -- rows: order.impersonalReferences
                   'status',
@@ -1328,6 +1353,24 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.check_order_installments()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  o orders;
+  sum_of_all numeric;
+begin
+  select * into o from orders where account_id = new.account_id and id = new.id;
+  if o.installments is null and o.installment_plan is null then return null; end if;
+  select sum((line ->> 'amount')::numeric) into sum_of_all from jsonb_array_elements(o.installment_plan -> 'lines') line;
+  if sum_of_all is distinct from amount_to_pay(o.total_value) then
+    raise exception 'the instalments of order % come to %, and not to %', o.id, sum_of_all, amount_to_pay(o.total_value)
+      using errcode = 'check_violation', constraint = 'orders_installments_sum', table = 'orders';
+  end if;
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.check_order_total()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1410,6 +1453,9 @@ begin
              '"quotation":' || coalesce(o."quotation"::text, 'null'),
              '"payment_type":' || coalesce(o."payment_type"::text, 'null'),
              '"payment_method":' || coalesce(o."payment_method"::text, 'null'),
+             '"installments":' || coalesce(o."installments"::text, '[]'),
+             '"installments_kept":' || coalesce(o."installments_kept"::text, 'false'),
+             '"installments_estimated":' || coalesce(o."installments_estimated"::text, 'false'),
              '"category":' || coalesce(o."category"::text, 'null'),
              '"shipping_company":' || coalesce(o."shipping_company"::text, 'null'),
              '"address":' || coalesce(complete_address_json(o."address"), 'null'),
@@ -1496,6 +1542,9 @@ begin
         "quotation" json,
         "payment_type" json,
         "payment_method" json,
+        "installments" json,
+        "installments_kept" json,
+        "installments_estimated" json,
         "category" json,
         "shipping_company" json,
         "address" json,
@@ -1590,6 +1639,15 @@ begin
   return 0;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.counted_from(o orders, of_terms text)
+ RETURNS date
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select (coalesce(case when of_terms = 'delivery' then o.delivery_date end, o.date) at time zone time_zone)::date
+    from accounts where account_id = o.account_id
+$function$;
+
 CREATE OR REPLACE FUNCTION public.create_order_batch(of_account bigint, ids bigint[], event_ids bigint[], fields jsonb, lines jsonb, authors jsonb)
  RETURNS TABLE(order_id bigint, document text)
  LANGUAGE plpgsql
@@ -1630,6 +1688,7 @@ begin
     id_quotation,
     id_payment_type,
     id_payment_method,
+    installments,
     id_category,
     id_shipping_company,
     id_address,
@@ -1664,6 +1723,7 @@ begin
     id_quotation,
     id_payment_type,
     id_payment_method,
+    installments,
     id_category,
     id_shipping_company,
     id_address,
@@ -1690,6 +1750,24 @@ begin
   return coalesce(stored, order_json(of_account, of_order));
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.derived_installments(terms jsonb, base date, payable numeric, taxes numeric)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ IMMUTABLE
+AS $function$
+declare
+  amounts numeric[] := split_by_terms(terms, payable, taxes);
+  dates date[] := due_dates(terms, base);
+begin
+  if amounts is null then return null; end if;
+  return (
+    select jsonb_agg(jsonb_build_object(
+             'due_date', dates[n], 'amount', trim_scale(amounts[n]), 'percentage', trim_scale(percentage_of(amounts[n], payable)),
+             'id_payment_method', null, 'down_payment', coalesce((terms -> 'lines' -> (n - 1) ->> 'down_payment')::boolean, false)
+           ) order by n)
+      from generate_series(1, cardinality(dates)) n where amounts[n] is not null);
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.drop_custom_values()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1704,6 +1782,38 @@ begin
     delete from custom_values where account_id = old.account_id and id_rule = of_rule and id_record = old.id;
   end loop;
   return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.due_dates(terms jsonb, base date)
+ RETURNS date[]
+ LANGUAGE plpgsql
+ IMMUTABLE
+AS $function$
+declare
+  line jsonb;
+  due date;
+  first date;
+  weekday integer;
+  last date := base;
+  dates date[] := '{}';
+begin
+  for line in select value from jsonb_array_elements(terms -> 'lines') loop
+    if line ->> 'months' is null then
+      due := base + coalesce((line ->> 'days')::integer, 0);
+    else
+      due := (base + make_interval(months => (line ->> 'months')::integer))::date;
+      if line ->> 'day' is not null then
+        first := due - (extract(day from due)::integer - 1);
+        due := least(first + (line ->> 'day')::integer, (first + interval '1 month')::date) - 1;
+      end if;
+    end if;
+    weekday := extract(isodow from due);
+    if weekday > 5 and terms ->> 'weekend' = 'next' then due := due + 8 - weekday; end if;
+    if weekday > 5 and terms ->> 'weekend' = 'previous' then due := due + 5 - weekday; end if;
+    last := greatest(last, due);
+    dates := dates || last;
+  end loop;
+  return dates;
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.empty_anonymised()
@@ -1910,6 +2020,20 @@ begin
     from jsonb_populate_recordset(null::order_items, lines);
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.installments_json(of_account bigint, plan jsonb)
+ RETURNS text
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select concat('[', string_agg(concat(
+           '{"number":"', lpad(n::text, 3, '0'), '","due_date":"', line ->> 'due_date', '","amount":', line ->> 'amount',
+           ',"percentage":', line ->> 'percentage', ',"payment_method":', coalesce((
+             select reference_json(m.id, m.name, m.fk_id) from payment_methods m
+              where m.account_id = of_account and m.id = (line ->> 'id_payment_method')::bigint), 'null'),
+           ',"down_payment":', line ->> 'down_payment', '}'), ',' order by n), ']')
+    from jsonb_array_elements(plan -> 'lines') with ordinality as l (line, n)
+$function$;
+
 CREATE OR REPLACE FUNCTION public.instant_text(instant timestamp with time zone)
  RETURNS text
  LANGUAGE sql
@@ -1970,6 +2094,43 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.keep_installment_methods(of_account bigint, of_order bigint, sent jsonb)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into installment_methods (account_id, id_order, id_payment_method)
+  select distinct of_account, of_order, (line ->> 'id_payment_method')::bigint from jsonb_array_elements(sent) line
+   where line ->> 'id_payment_method' is not null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.kept_installments(sent jsonb, payable numeric)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ IMMUTABLE
+AS $function$
+declare
+  total numeric := (select sum((line ->> 'amount')::numeric) from jsonb_array_elements(sent) line);
+  n integer := jsonb_array_length(sent);
+  rest numeric := payable;
+  line jsonb;
+  amount numeric;
+  percentage numeric;
+  lines jsonb := '[]';
+begin
+  for i in 0 .. n - 1 loop
+    line := sent -> i;
+    percentage := percentage_of((line ->> 'amount')::numeric, total);
+    amount := case when payable = total then (line ->> 'amount')::numeric
+                   when i = n - 1 then rest
+                   else round(payable * percentage * 0.01, 2) end;
+    if amount <= 0 and payable <> 0 then return null; end if;
+    rest := rest - amount;
+    lines := lines || jsonb_set(jsonb_set(line, '{amount}', to_jsonb(trim_scale(amount))), '{percentage}', to_jsonb(trim_scale(percentage)));
+  end loop;
+  return lines;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.lock_custom_fields(of_account bigint)
  RETURNS void
  LANGUAGE plpgsql
@@ -2015,7 +2176,7 @@ CREATE OR REPLACE FUNCTION public.locked_order_json(fresh json, kept json)
  IMMUTABLE
 AS $function$
   select concat('{', string_agg(concat(to_json(key), ':', case
-           when key = 'items' then kept -> 'items'
+           when key in ('items', 'installments') then kept -> key
            when key in (
                   -- rows: order.references
                   'status',
@@ -2171,7 +2332,7 @@ CREATE OR REPLACE FUNCTION public.order_shape()
 AS $function$
   select (
     -- rows: shape.size
-    48
+    51
     -- end
   )::smallint
 $function$;
@@ -2230,6 +2391,7 @@ begin
            id_quotation,
            id_payment_type,
            id_payment_method,
+           installments,
            id_category,
            id_shipping_company,
            id_address,
@@ -2247,6 +2409,19 @@ begin
     return next;
   end loop;
 end $function$;
+
+CREATE OR REPLACE FUNCTION public.order_taxes(of_account bigint, of_order bigint)
+ RETURNS numeric
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select coalesce(sum(
+           -- rows: total.taxesOfLine
+           value_ipi + vlr_icms_st
+           -- end
+         ), 0)
+    from order_items where account_id = of_account and id_order = of_order
+$function$;
 
 CREATE OR REPLACE FUNCTION public.orders_json(of_account bigint, ids bigint[], with_items boolean)
  RETURNS TABLE(order_id bigint, order_version bigint, order_status bigint, order_updated_at timestamp with time zone, built text)
@@ -2428,6 +2603,9 @@ begin
       ',"quotation":', coalesce(quotation_json, 'null'),
       ',"payment_type":', coalesce(payment_type_json, 'null'),
       ',"payment_method":', coalesce(payment_method_json, 'null'),
+      ',"installments":', case when o.installment_plan is null then '[]' else installments_json(of_account, o.installment_plan) end,
+      ',"installments_kept":', case when o.installments is null then 'false' else 'true' end,
+      ',"installments_estimated":', coalesce(o.installment_plan ->> 'estimated', 'false'),
       ',"category":', coalesce(category_json, 'null'),
       ',"shipping_company":', coalesce(shipping_company_json, 'null'),
       ',"address":', coalesce(address_json, 'null'),
@@ -2443,6 +2621,56 @@ begin
     return next;
   end loop;
 end $function$;
+
+CREATE OR REPLACE FUNCTION public.parts_of_amount(lines jsonb[], amount numeric, is_first boolean)
+ RETURNS numeric[]
+ LANGUAGE plpgsql
+ IMMUTABLE
+AS $function$
+declare
+  fixed numeric := 0;
+  percent numeric := 0;
+  equals integer := 0;
+  rest numeric;
+  remainder integer;
+  left_over numeric;
+  parts numeric[];
+begin
+  for i in 1 .. cardinality(lines) loop
+    if lines[i] ->> 'amount' is not null then fixed := fixed + (lines[i] ->> 'amount')::numeric;
+    else
+      if lines[i] ->> 'percentage' is not null then percent := percent + (lines[i] ->> 'percentage')::numeric;
+      else equals := equals + 1; end if;
+      if remainder is null or not is_first then remainder := i; end if;
+    end if;
+  end loop;
+  remainder := coalesce(remainder, case when is_first then 1 else cardinality(lines) end);
+  rest := amount - fixed;
+  left_over := rest - round(rest * percent * 0.01, 2);
+  -- Half-up at first, cut down then.
+  for attempt in 1 .. 2 loop
+    parts := '{}';
+    for i in 1 .. cardinality(lines) loop
+      parts := parts || case
+        when lines[i] ->> 'amount' is not null then (lines[i] ->> 'amount')::numeric
+        when lines[i] ->> 'percentage' is not null then round(rest * (lines[i] ->> 'percentage')::numeric * 0.01, 2)
+        when attempt = 1 then div(200 * left_over + equals, 2 * equals) * 0.01
+        else div(100 * left_over, equals) * 0.01 end;
+    end loop;
+    parts[remainder] := amount - (select sum(part) from unnest(parts) with ordinality as p (part, n) where n <> remainder);
+    parts[remainder] := coalesce(parts[remainder], amount);
+    if 0 < all (parts) then return parts; end if;
+  end loop;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.percentage_of(amount numeric, whole numeric)
+ RETURNS numeric
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+  select case when whole = 0 then 0 else div(2000000 * amount + whole, 2 * whole) * 0.0001 end
+$function$;
 
 CREATE OR REPLACE FUNCTION public.periods_of_products(of_account bigint, product_ids bigint[])
  RETURNS jsonb
@@ -2503,6 +2731,17 @@ begin
   update event_heads h set position = last, latest = last_time where h.account_id = of_account;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.preview_installments(of_account bigint, of_order bigint, taxes numeric)
+ RETURNS text
+ LANGUAGE plpgsql
+AS $function$
+begin
+  update orders set installment_plan = null where account_id = of_account and id = of_order;
+  delete from installment_methods where account_id = of_account and id_order = of_order;
+  perform settle_order_installments(of_account, of_order, taxes);
+  return order_json(of_account, of_order);
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.product_json(id bigint, name text, fk_id text, type text)
  RETURNS text
  LANGUAGE sql
@@ -2529,6 +2768,7 @@ declare
   documents text[] := '{}';
 begin
   select array_agg(id) into locked_statuses from order_statuses where account_id = of_account and locked;
+  perform settle_installments(of_account, ids, types, were_locked, locked_statuses);
   -- Before the names are read: one that changes in between leaves the JSON behind its epoch.
   select names_epoch into epoch from accounts where account_id = of_account;
   for o in select * from orders_json(of_account, ids, true) loop
@@ -2774,6 +3014,15 @@ begin
     using errcode = 'check_violation', constraint = 'customers_anonymised', table = 'customers';
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.refuse_installments(of_order bigint, of_constraint text)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+begin
+  raise exception 'the instalments of order % are refused', of_order
+    using errcode = 'check_violation', constraint = of_constraint, table = 'orders';
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.refuse_large_discount(of_account bigint, of_order bigint)
  RETURNS void
  LANGUAGE plpgsql
@@ -2981,6 +3230,77 @@ begin
   end loop;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.settle_installments(of_account bigint, ids bigint[], types text[], were_locked boolean[], locked_statuses bigint[])
+ RETURNS void
+ LANGUAGE plpgsql
+ SET plan_cache_mode TO 'force_generic_plan'
+ SET enable_seqscan TO 'off'
+AS $function$
+declare
+  payment_type bigint;
+  order_status bigint;
+  has_installments boolean;
+begin
+  for i in 1 .. cardinality(ids) loop
+    continue when types[i] = 'order.deleted';
+    select id_payment_type, id_order_status, installments is not null or installment_plan is not null
+      into payment_type, order_status, has_installments from orders where account_id = of_account and id = ids[i];
+    continue when payment_type is null and not has_installments;
+    continue when were_locked[i] and order_status = any (locked_statuses);
+    perform settle_order_installments(of_account, ids[i], null);
+  end loop;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.settle_order_installments(of_account bigint, of_order bigint, taxes numeric)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET plan_cache_mode TO 'force_generic_plan'
+ SET enable_seqscan TO 'off'
+AS $function$
+declare
+  o orders;
+  terms jsonb;
+  follows jsonb;
+  base date;
+  payable numeric;
+  lines jsonb;
+  plan jsonb;
+begin
+  select * into o from orders where account_id = of_account and id = of_order;
+  payable := amount_to_pay(o.total_value);
+  if o.installments is not null then
+    if o.installment_plan is null then
+      if payable <> (select sum((line ->> 'amount')::numeric) from jsonb_array_elements(o.installments) line) then
+        perform refuse_installments(of_order, 'orders_installments_sum');
+      end if;
+      perform keep_installment_methods(of_account, of_order, o.installments);
+    elsif (o.installment_plan ->> 'payable')::numeric = payable then
+      return;
+    end if;
+    lines := kept_installments(o.installments, payable);
+    if lines is null then perform refuse_installments(of_order, 'orders_installments_positive'); end if;
+    plan := jsonb_build_object('payable', payable, 'lines', lines);
+  else
+    select p.terms into terms from payment_types p where account_id = of_account and id = o.id_payment_type;
+    if terms is null and o.installment_plan is null then return; end if;
+    follows := jsonb_build_object(
+      'payable', payable, 'payment_type', o.id_payment_type, 'taxes', coalesce(taxes, order_taxes(of_account, of_order)),
+      'base', counted_from(o, coalesce(o.installment_plan ->> 'from', terms ->> 'from')));
+    if o.installment_plan @> follows then return; end if;
+    if terms is not null and payable > 0 then
+      base := counted_from(o, terms ->> 'from');
+      lines := derived_installments(terms, base, payable, (follows ->> 'taxes')::numeric);
+      if lines is null then perform refuse_installments(of_order, 'orders_installments_positive'); end if;
+      plan := follows || jsonb_build_object(
+        'from', terms ->> 'from', 'base', base, 'lines', lines,
+        'estimated', terms ->> 'from' = 'invoice' or (terms ->> 'from' = 'delivery' and o.delivery_date is null));
+    elsif o.installment_plan is null then
+      return;
+    end if;
+  end if;
+  update orders set installment_plan = plan where account_id = of_account and id = of_order;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.share_of(amount numeric, weight numeric, until numeric, of_all numeric, n bigint)
  RETURNS numeric
  LANGUAGE sql
@@ -2992,6 +3312,51 @@ AS $function$
            else (div(200 * amount * until + of_all, 2 * of_all) - div(200 * amount * (until - weight) + of_all, 2 * of_all)) * 0.01
          end
 $function$;
+
+CREATE OR REPLACE FUNCTION public.split_by_terms(terms jsonb, payable numeric, taxes numeric)
+ RETURNS numeric[]
+ LANGUAGE plpgsql
+ IMMUTABLE
+AS $function$
+declare
+  lines jsonb[] := array(select value from jsonb_array_elements(terms -> 'lines'));
+  places integer[] := array(select n from generate_series(1, cardinality(lines)) n);
+  is_first boolean := terms ->> 'remainder' = 'first';
+  in_first numeric := case when (terms ->> 'taxes_in_first')::boolean then taxes else 0 end;
+  least_amount numeric := coalesce((terms ->> 'minimum_installment')::numeric, 0);
+  amounts numeric[] := array_fill(null::numeric, array[cardinality(lines)]);
+  parts numeric[];
+  found numeric[];
+  found_places integer[];
+  gone integer;
+  is_small boolean;
+begin
+  if payable < coalesce((terms ->> 'minimum_order')::numeric, 0) then
+    amounts[1] := payable;
+    return amounts;
+  end if;
+  loop
+    parts := parts_of_amount(lines, payable - in_first, is_first);
+    is_small := false;
+    gone := null;
+    for i in 1 .. cardinality(lines) loop
+      continue when lines[i] ->> 'amount' is not null or lines[i] ->> 'percentage' is not null;
+      gone := i;
+      is_small := is_small or parts[i] < least_amount;
+    end loop;
+    if parts is not null then
+      found := parts;
+      found_places := places;
+    end if;
+    exit when (parts is not null and not is_small) or least_amount = 0 or gone is null or cardinality(lines) = 1;
+    lines := lines[:gone - 1] || lines[gone + 1:];
+    places := places[:gone - 1] || places[gone + 1:];
+  end loop;
+  if found is null then return null; end if;
+  found[1] := found[1] + in_first;
+  for i in 1 .. cardinality(found) loop amounts[found_places[i]] := found[i]; end loop;
+  return amounts;
+end $function$;
 
 CREATE OR REPLACE FUNCTION public.touch_order(of_account bigint, of_order bigint, of_version bigint, change numeric)
  RETURNS void
@@ -3016,9 +3381,14 @@ begin
   -- A program of the release before leaves out what it does not know. That stays as it is.
   o := jsonb_populate_record(before, fields);
   if is_freight_written then o.freight_charged := is_freight_charged(of_account, o.id_freight_type); end if;
+  -- Those that are written now are settled anew.
+  if o.installments is distinct from before.installments then
+    delete from installment_methods where account_id = of_account and id_order = of_order;
+  end if;
   update orders
      set version = of_version, updated_at = greatest(updated_at, date_trunc('milliseconds', statement_timestamp())),
          freight_charged = o.freight_charged, typed_discount = o.typed_discount,
+         installment_plan = case when o.installments is not distinct from before.installments then installment_plan end,
          total_value = total_value - (
            -- rows: total.ofHeader
            case when freight_charged then freight_value else 0 end + insurance_value + other_expenses - discount_value
@@ -3047,6 +3417,7 @@ begin
          id_quotation = o.id_quotation,
          id_payment_type = o.id_payment_type,
          id_payment_method = o.id_payment_method,
+         installments = o.installments,
          id_category = o.id_category,
          id_shipping_company = o.id_shipping_company,
          id_address = o.id_address,
@@ -3135,6 +3506,8 @@ CREATE TRIGGER count_update AFTER UPDATE ON orders FOR EACH ROW WHEN (old.id_cus
 CREATE TRIGGER custom_fields_delete AFTER DELETE ON orders FOR EACH ROW EXECUTE FUNCTION drop_custom_values('orders');
 CREATE TRIGGER custom_fields_insert AFTER INSERT ON orders FOR EACH ROW EXECUTE FUNCTION check_custom_fields('orders');
 CREATE TRIGGER custom_fields_update AFTER UPDATE ON orders FOR EACH ROW WHEN (old.custom_fields IS DISTINCT FROM new.custom_fields) EXECUTE FUNCTION check_custom_fields('orders');
+CREATE CONSTRAINT TRIGGER installments_are_the_total_insert AFTER INSERT ON orders DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (new.installment_plan IS NOT NULL OR new.installments IS NOT NULL) EXECUTE FUNCTION check_order_installments();
+CREATE CONSTRAINT TRIGGER installments_are_the_total_update AFTER UPDATE ON orders DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (new.installment_plan IS NOT NULL OR new.installments IS NOT NULL) EXECUTE FUNCTION check_order_installments();
 CREATE TRIGGER reason_required_insert AFTER INSERT ON orders FOR EACH ROW WHEN (new.id_reason IS NULL) EXECUTE FUNCTION require_reason();
 CREATE TRIGGER reason_required_update AFTER UPDATE ON orders FOR EACH ROW WHEN (new.id_reason IS NULL AND (old.id_reason IS NOT NULL OR new.id_order_status <> old.id_order_status)) EXECUTE FUNCTION require_reason();
 CREATE CONSTRAINT TRIGGER total_is_the_sum_insert AFTER INSERT ON orders DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION check_order_total();

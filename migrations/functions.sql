@@ -1,5 +1,5 @@
--- revision: 13
--- checksum: f8af5d709401
+-- revision: 17
+-- checksum: f6f5f06af648
 
 -- What an order is, as functions: how it is written, read and checked. The lines between `-- rows: NAME`
 -- and `-- end` follow from the rows of packages/model: `npm run generate` writes them. The function NAME
@@ -86,6 +86,308 @@ begin
   if new.discount_value > 0 then perform refuse_large_discount(new.account_id, new.id); end if;
   return null;
 end $$;
+
+-- What instalments of an order add up to.
+create or replace function amount_to_pay(total_value numeric) returns numeric language sql immutable parallel safe as $$
+  select total_value
+$$;
+
+-- What instalments come to is what is to be paid, when a transaction ends.
+create or replace function check_order_installments() returns trigger language plpgsql as $$
+declare
+  o orders;
+  sum_of_all numeric;
+begin
+  select * into o from orders where account_id = new.account_id and id = new.id;
+  if o.installments is null and o.installment_plan is null then return null; end if;
+  select sum((line ->> 'amount')::numeric) into sum_of_all from jsonb_array_elements(o.installment_plan -> 'lines') line;
+  if sum_of_all is distinct from amount_to_pay(o.total_value) then
+    raise exception 'the instalments of order % come to %, and not to %', o.id, sum_of_all, amount_to_pay(o.total_value)
+      using errcode = 'check_violation', constraint = 'orders_installments_sum', table = 'orders';
+  end if;
+  return null;
+end $$;
+
+-- The days on which lines of terms are due, counted from a day. A month that is shorter ends with its last day, and
+-- no line is due before the one before it. packages/model/invoices/installments.ts does the same.
+create or replace function due_dates(terms jsonb, base date) returns date[] language plpgsql immutable as $$
+declare
+  line jsonb;
+  due date;
+  first date;
+  weekday integer;
+  last date := base;
+  dates date[] := '{}';
+begin
+  for line in select value from jsonb_array_elements(terms -> 'lines') loop
+    if line ->> 'months' is null then
+      due := base + coalesce((line ->> 'days')::integer, 0);
+    else
+      due := (base + make_interval(months => (line ->> 'months')::integer))::date;
+      if line ->> 'day' is not null then
+        first := due - (extract(day from due)::integer - 1);
+        due := least(first + (line ->> 'day')::integer, (first + interval '1 month')::date) - 1;
+      end if;
+    end if;
+    weekday := extract(isodow from due);
+    if weekday > 5 and terms ->> 'weekend' = 'next' then due := due + 8 - weekday; end if;
+    if weekday > 5 and terms ->> 'weekend' = 'previous' then due := due + 5 - weekday; end if;
+    last := greatest(last, due);
+    dates := dates || last;
+  end loop;
+  return dates;
+end $$;
+
+-- What each line of terms has of an amount: fixed amounts as they are; percentages of the rest; equal parts of what is
+-- left then, rounded half-up, or cut down where else one would have nothing. One line has what the others leave. Null
+-- where a line would have nothing.
+create or replace function parts_of_amount(lines jsonb[], amount numeric, is_first boolean) returns numeric[]
+  language plpgsql immutable as $$
+declare
+  fixed numeric := 0;
+  percent numeric := 0;
+  equals integer := 0;
+  rest numeric;
+  remainder integer;
+  left_over numeric;
+  parts numeric[];
+begin
+  for i in 1 .. cardinality(lines) loop
+    if lines[i] ->> 'amount' is not null then fixed := fixed + (lines[i] ->> 'amount')::numeric;
+    else
+      if lines[i] ->> 'percentage' is not null then percent := percent + (lines[i] ->> 'percentage')::numeric;
+      else equals := equals + 1; end if;
+      if remainder is null or not is_first then remainder := i; end if;
+    end if;
+  end loop;
+  remainder := coalesce(remainder, case when is_first then 1 else cardinality(lines) end);
+  rest := amount - fixed;
+  left_over := rest - round(rest * percent * 0.01, 2);
+  -- Half-up at first, cut down then.
+  for attempt in 1 .. 2 loop
+    parts := '{}';
+    for i in 1 .. cardinality(lines) loop
+      parts := parts || case
+        when lines[i] ->> 'amount' is not null then (lines[i] ->> 'amount')::numeric
+        when lines[i] ->> 'percentage' is not null then round(rest * (lines[i] ->> 'percentage')::numeric * 0.01, 2)
+        when attempt = 1 then div(200 * left_over + equals, 2 * equals) * 0.01
+        else div(100 * left_over, equals) * 0.01 end;
+    end loop;
+    parts[remainder] := amount - (select sum(part) from unnest(parts) with ordinality as p (part, n) where n <> remainder);
+    parts[remainder] := coalesce(parts[remainder], amount);
+    if 0 < all (parts) then return parts; end if;
+  end loop;
+  return null;
+end $$;
+
+-- The amounts of the lines of terms, null for a line that is left out so that none is below the least amount that the
+-- terms want. Null where that can't be. `taxes` are those that the first line has as a whole, if the terms say so.
+create or replace function split_by_terms(terms jsonb, payable numeric, taxes numeric) returns numeric[]
+  language plpgsql immutable as $$
+declare
+  lines jsonb[] := array(select value from jsonb_array_elements(terms -> 'lines'));
+  places integer[] := array(select n from generate_series(1, cardinality(lines)) n);
+  is_first boolean := terms ->> 'remainder' = 'first';
+  in_first numeric := case when (terms ->> 'taxes_in_first')::boolean then taxes else 0 end;
+  least_amount numeric := coalesce((terms ->> 'minimum_installment')::numeric, 0);
+  amounts numeric[] := array_fill(null::numeric, array[cardinality(lines)]);
+  parts numeric[];
+  found numeric[];
+  found_places integer[];
+  gone integer;
+  is_small boolean;
+begin
+  if payable < coalesce((terms ->> 'minimum_order')::numeric, 0) then
+    amounts[1] := payable;
+    return amounts;
+  end if;
+  loop
+    parts := parts_of_amount(lines, payable - in_first, is_first);
+    is_small := false;
+    gone := null;
+    for i in 1 .. cardinality(lines) loop
+      continue when lines[i] ->> 'amount' is not null or lines[i] ->> 'percentage' is not null;
+      gone := i;
+      is_small := is_small or parts[i] < least_amount;
+    end loop;
+    if parts is not null then
+      found := parts;
+      found_places := places;
+    end if;
+    exit when (parts is not null and not is_small) or least_amount = 0 or gone is null or cardinality(lines) = 1;
+    lines := lines[:gone - 1] || lines[gone + 1:];
+    places := places[:gone - 1] || places[gone + 1:];
+  end loop;
+  if found is null then return null; end if;
+  found[1] := found[1] + in_first;
+  for i in 1 .. cardinality(found) loop amounts[found_places[i]] := found[i]; end loop;
+  return amounts;
+end $$;
+
+-- An amount in percent of another, at four decimals.
+create or replace function percentage_of(amount numeric, whole numeric) returns numeric language sql immutable parallel safe as $$
+  select case when whole = 0 then 0 else div(2000000 * amount + whole, 2 * whole) * 0.0001 end
+$$;
+
+-- The instalments of a list that was sent, of another amount: each keeps its percentage, and the last one has the rest.
+-- Null where one would have nothing.
+create or replace function kept_installments(sent jsonb, payable numeric) returns jsonb language plpgsql immutable as $$
+declare
+  total numeric := (select sum((line ->> 'amount')::numeric) from jsonb_array_elements(sent) line);
+  n integer := jsonb_array_length(sent);
+  rest numeric := payable;
+  line jsonb;
+  amount numeric;
+  percentage numeric;
+  lines jsonb := '[]';
+begin
+  for i in 0 .. n - 1 loop
+    line := sent -> i;
+    percentage := percentage_of((line ->> 'amount')::numeric, total);
+    amount := case when payable = total then (line ->> 'amount')::numeric
+                   when i = n - 1 then rest
+                   else round(payable * percentage * 0.01, 2) end;
+    if amount <= 0 and payable <> 0 then return null; end if;
+    rest := rest - amount;
+    lines := lines || jsonb_set(jsonb_set(line, '{amount}', to_jsonb(trim_scale(amount))), '{percentage}', to_jsonb(trim_scale(percentage)));
+  end loop;
+  return lines;
+end $$;
+
+-- The instalments that follow from terms; null where one would have nothing.
+create or replace function derived_installments(terms jsonb, base date, payable numeric, taxes numeric) returns jsonb
+  language plpgsql immutable as $$
+declare
+  amounts numeric[] := split_by_terms(terms, payable, taxes);
+  dates date[] := due_dates(terms, base);
+begin
+  if amounts is null then return null; end if;
+  return (
+    select jsonb_agg(jsonb_build_object(
+             'due_date', dates[n], 'amount', trim_scale(amounts[n]), 'percentage', trim_scale(percentage_of(amounts[n], payable)),
+             'id_payment_method', null, 'down_payment', coalesce((terms -> 'lines' -> (n - 1) ->> 'down_payment')::boolean, false)
+           ) order by n)
+      from generate_series(1, cardinality(dates)) n where amounts[n] is not null);
+end $$;
+
+-- The taxes of an order's lines that its total has beside their net values.
+create or replace function order_taxes(of_account bigint, of_order bigint) returns numeric language sql stable as $$
+  select coalesce(sum(
+           -- rows: total.taxesOfLine
+           value_ipi + vlr_icms_st
+           -- end
+         ), 0)
+    from order_items where account_id = of_account and id_order = of_order
+$$;
+
+create or replace function refuse_installments(of_order bigint, of_constraint text) returns void language plpgsql as $$
+begin
+  raise exception 'the instalments of order % are refused', of_order
+    using errcode = 'check_violation', constraint = of_constraint, table = 'orders';
+end $$;
+
+-- The day from which due dates of an order are counted, in the account's time zone. That of the invoice is not known.
+create or replace function counted_from(o orders, of_terms text) returns date language sql stable as $$
+  select (coalesce(case when of_terms = 'delivery' then o.delivery_date end, o.date) at time zone time_zone)::date
+    from accounts where account_id = o.account_id
+$$;
+
+-- Citus plans an `insert … select` for the values at hand only: no generic plan may be forced here.
+create or replace function keep_installment_methods(of_account bigint, of_order bigint, sent jsonb) returns void language plpgsql as $$
+begin
+  insert into installment_methods (account_id, id_order, id_payment_method)
+  select distinct of_account, of_order, (line ->> 'id_payment_method')::bigint from jsonb_array_elements(sent) line
+   where line ->> 'id_payment_method' is not null;
+end $$;
+
+-- Has the instalments of an order follow its total, its payment type and the day that they are counted from. Where
+-- none of these has changed they stay, whatever has become of the terms. `taxes` are those of lines that are not
+-- written; null: of its lines.
+create or replace function settle_order_installments(of_account bigint, of_order bigint, taxes numeric) returns void
+  language plpgsql set plan_cache_mode = force_generic_plan set enable_seqscan = off as $$
+declare
+  o orders;
+  terms jsonb;
+  follows jsonb;
+  base date;
+  payable numeric;
+  lines jsonb;
+  plan jsonb;
+begin
+  select * into o from orders where account_id = of_account and id = of_order;
+  payable := amount_to_pay(o.total_value);
+  if o.installments is not null then
+    if o.installment_plan is null then
+      if payable <> (select sum((line ->> 'amount')::numeric) from jsonb_array_elements(o.installments) line) then
+        perform refuse_installments(of_order, 'orders_installments_sum');
+      end if;
+      perform keep_installment_methods(of_account, of_order, o.installments);
+    elsif (o.installment_plan ->> 'payable')::numeric = payable then
+      return;
+    end if;
+    lines := kept_installments(o.installments, payable);
+    if lines is null then perform refuse_installments(of_order, 'orders_installments_positive'); end if;
+    plan := jsonb_build_object('payable', payable, 'lines', lines);
+  else
+    select p.terms into terms from payment_types p where account_id = of_account and id = o.id_payment_type;
+    if terms is null and o.installment_plan is null then return; end if;
+    follows := jsonb_build_object(
+      'payable', payable, 'payment_type', o.id_payment_type, 'taxes', coalesce(taxes, order_taxes(of_account, of_order)),
+      'base', counted_from(o, coalesce(o.installment_plan ->> 'from', terms ->> 'from')));
+    if o.installment_plan @> follows then return; end if;
+    if terms is not null and payable > 0 then
+      base := counted_from(o, terms ->> 'from');
+      lines := derived_installments(terms, base, payable, (follows ->> 'taxes')::numeric);
+      if lines is null then perform refuse_installments(of_order, 'orders_installments_positive'); end if;
+      plan := follows || jsonb_build_object(
+        'from', terms ->> 'from', 'base', base, 'lines', lines,
+        'estimated', terms ->> 'from' = 'invoice' or (terms ->> 'from' = 'delivery' and o.delivery_date is null));
+    elsif o.installment_plan is null then
+      return;
+    end if;
+  end if;
+  update orders set installment_plan = plan where account_id = of_account and id = of_order;
+end $$;
+
+-- The same of each of these orders that has terms or instalments. A locked order keeps what it has.
+create or replace function settle_installments(
+  of_account bigint, ids bigint[], types text[], were_locked boolean[], locked_statuses bigint[]
+) returns void language plpgsql set plan_cache_mode = force_generic_plan set enable_seqscan = off as $$
+declare
+  payment_type bigint;
+  order_status bigint;
+  has_installments boolean;
+begin
+  for i in 1 .. cardinality(ids) loop
+    continue when types[i] = 'order.deleted';
+    select id_payment_type, id_order_status, installments is not null or installment_plan is not null
+      into payment_type, order_status, has_installments from orders where account_id = of_account and id = ids[i];
+    continue when payment_type is null and not has_installments;
+    continue when were_locked[i] and order_status = any (locked_statuses);
+    perform settle_order_installments(of_account, ids[i], null);
+  end loop;
+end $$;
+
+-- The JSON of an order whose lines are not written, with the instalments that it has with these taxes of them.
+create or replace function preview_installments(of_account bigint, of_order bigint, taxes numeric) returns text
+  language plpgsql as $$
+begin
+  update orders set installment_plan = null where account_id = of_account and id = of_order;
+  delete from installment_methods where account_id = of_account and id_order = of_order;
+  perform settle_order_installments(of_account, of_order, taxes);
+  return order_json(of_account, of_order);
+end $$;
+
+-- What is shown of instalments.
+create or replace function installments_json(of_account bigint, plan jsonb) returns text language sql stable as $$
+  select concat('[', string_agg(concat(
+           '{"number":"', lpad(n::text, 3, '0'), '","due_date":"', line ->> 'due_date', '","amount":', line ->> 'amount',
+           ',"percentage":', line ->> 'percentage', ',"payment_method":', coalesce((
+             select reference_json(m.id, m.name, m.fk_id) from payment_methods m
+              where m.account_id = of_account and m.id = (line ->> 'id_payment_method')::bigint), 'null'),
+           ',"down_payment":', line ->> 'down_payment', '}'), ',' order by n), ']')
+    from jsonb_array_elements(plan -> 'lines') with ordinality as l (line, n)
+$$;
 
 -- What an item shows of its product.
 create or replace function product_json(id bigint, name text, fk_id text, type text) returns text language sql stable as $$
@@ -313,6 +615,9 @@ begin
       ',"quotation":', coalesce(quotation_json, 'null'),
       ',"payment_type":', coalesce(payment_type_json, 'null'),
       ',"payment_method":', coalesce(payment_method_json, 'null'),
+      ',"installments":', case when o.installment_plan is null then '[]' else installments_json(of_account, o.installment_plan) end,
+      ',"installments_kept":', case when o.installments is null then 'false' else 'true' end,
+      ',"installments_estimated":', coalesce(o.installment_plan ->> 'estimated', 'false'),
       ',"category":', coalesce(category_json, 'null'),
       ',"shipping_company":', coalesce(shipping_company_json, 'null'),
       ',"address":', coalesce(address_json, 'null'),
@@ -330,10 +635,10 @@ begin
 end $$;
 
 -- The JSON of a locked order: parts of `fresh` that refer to the same records as before are taken from
--- `kept`, what it was, as they are there, and so are the items, which can't have changed.
+-- `kept`, what it was, as they are there, and so are the items and instalments, which can't have changed.
 create or replace function locked_order_json(fresh json, kept json) returns text language sql immutable as $$
   select concat('{', string_agg(concat(to_json(key), ':', case
-           when key = 'items' then kept -> 'items'
+           when key in ('items', 'installments') then kept -> key
            when key in (
                   -- rows: order.references
                   'status',
@@ -366,6 +671,7 @@ create or replace function anonymous_order_json(fresh json, kept json) returns t
                                 else f.value::text end), ',' order by f.n), '}')
                          from json_each(i.item) with ordinality as f (key, value, n)), ',' order by i.n), ']')
                from json_array_elements(kept -> 'items') with ordinality as i (item, n))
+           when key = 'installments' then (kept -> key)::text
            when key in (
                   -- rows: order.impersonalReferences
                   'status',
@@ -419,6 +725,9 @@ begin
              '"quotation":' || coalesce(o."quotation"::text, 'null'),
              '"payment_type":' || coalesce(o."payment_type"::text, 'null'),
              '"payment_method":' || coalesce(o."payment_method"::text, 'null'),
+             '"installments":' || coalesce(o."installments"::text, '[]'),
+             '"installments_kept":' || coalesce(o."installments_kept"::text, 'false'),
+             '"installments_estimated":' || coalesce(o."installments_estimated"::text, 'false'),
              '"category":' || coalesce(o."category"::text, 'null'),
              '"shipping_company":' || coalesce(o."shipping_company"::text, 'null'),
              '"address":' || coalesce(complete_address_json(o."address"), 'null'),
@@ -505,6 +814,9 @@ begin
         "quotation" json,
         "payment_type" json,
         "payment_method" json,
+        "installments" json,
+        "installments_kept" json,
+        "installments_estimated" json,
         "category" json,
         "shipping_company" json,
         "address" json,
@@ -579,6 +891,7 @@ declare
   documents text[] := '{}';
 begin
   select array_agg(id) into locked_statuses from order_statuses where account_id = of_account and locked;
+  perform settle_installments(of_account, ids, types, were_locked, locked_statuses);
   -- Before the names are read: one that changes in between leaves the JSON behind its epoch.
   select names_epoch into epoch from accounts where account_id = of_account;
   for o in select * from orders_json(of_account, ids, true) loop
@@ -752,6 +1065,7 @@ begin
            id_quotation,
            id_payment_type,
            id_payment_method,
+           installments,
            id_category,
            id_shipping_company,
            id_address,
@@ -961,6 +1275,7 @@ begin
     id_quotation,
     id_payment_type,
     id_payment_method,
+    installments,
     id_category,
     id_shipping_company,
     id_address,
@@ -995,6 +1310,7 @@ begin
     id_quotation,
     id_payment_type,
     id_payment_method,
+    installments,
     id_category,
     id_shipping_company,
     id_address,
@@ -1020,9 +1336,14 @@ begin
   -- A program of the release before leaves out what it does not know. That stays as it is.
   o := jsonb_populate_record(before, fields);
   if is_freight_written then o.freight_charged := is_freight_charged(of_account, o.id_freight_type); end if;
+  -- Those that are written now are settled anew.
+  if o.installments is distinct from before.installments then
+    delete from installment_methods where account_id = of_account and id_order = of_order;
+  end if;
   update orders
      set version = of_version, updated_at = greatest(updated_at, date_trunc('milliseconds', statement_timestamp())),
          freight_charged = o.freight_charged, typed_discount = o.typed_discount,
+         installment_plan = case when o.installments is not distinct from before.installments then installment_plan end,
          total_value = total_value - (
            -- rows: total.ofHeader
            case when freight_charged then freight_value else 0 end + insurance_value + other_expenses - discount_value
@@ -1051,6 +1372,7 @@ begin
          id_quotation = o.id_quotation,
          id_payment_type = o.id_payment_type,
          id_payment_method = o.id_payment_method,
+         installments = o.installments,
          id_category = o.id_category,
          id_shipping_company = o.id_shipping_company,
          id_address = o.id_address,
@@ -1099,7 +1421,7 @@ end $$;
 -- names have changed. While this is not committed, writers have the epoch before.
 update accounts set names_epoch = names_epoch + 1 where order_shape() <>
   -- rows: shape.size
-  48
+  51
   -- end
 ;
 
@@ -1108,7 +1430,7 @@ update accounts set names_epoch = names_epoch + 1 where order_shape() <>
 create or replace function order_shape() returns smallint language sql immutable parallel safe as $$
   select (
     -- rows: shape.size
-    48
+    51
     -- end
   )::smallint
 $$;

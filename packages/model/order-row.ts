@@ -105,11 +105,13 @@ export type ValueRow = Value &
         readonly of: string
       }
     | ({ readonly kind: 'texts'; readonly unset: object } & MaybePersonal)
+    /** When how much of it is due: null where that follows from the terms of its payment type. */
+    | { readonly kind: 'installments'; readonly unset: null }
   )
 
 /** What the service says of an order. */
 export interface ComputedRow extends Row, Ranged {
-  readonly kind: 'id' | 'total' | 'time' | 'items'
+  readonly kind: 'id' | 'total' | 'time' | 'flag' | 'items'
 }
 
 /** What is a number. */

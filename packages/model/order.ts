@@ -281,6 +281,28 @@ export const orderRows = [
     isGrouping: true,
   },
   {
+    name: 'installments',
+    kind: 'installments',
+    unset: null,
+    isOwn: true,
+    label: ['Parcelas', 'Instalments'],
+    description:
+      'When how much of the order is due. A list that is sent is kept: its amounts add up to the order’s total, and when that changes each keeps its share of it, in percent, and its date. Null: they follow from the `terms` of the payment type, again whenever the total, the payment type or the date that they are counted from changes.',
+  },
+  {
+    name: 'installments_kept',
+    kind: 'flag',
+    label: ['Parcelas digitadas', 'Instalments typed'],
+    description: 'Whether `installments` were sent, and do not follow from terms.',
+  },
+  {
+    name: 'installments_estimated',
+    kind: 'flag',
+    label: ['Vencimentos estimados', 'Due dates estimated'],
+    description:
+      'Whether the due dates are counted from the order’s date because that of the invoice or of the delivery, which they go by, is not known.',
+  },
+  {
     name: 'category',
     kind: 'reference',
     column: 'id_category',

@@ -113,6 +113,8 @@ export type FieldRow = Field &
     | { readonly kind: 'owner'; readonly to: string }
     /** The sellers that a customer has, the first one first: `users`, `id_users` and their like. */
     | { readonly kind: 'sellers' }
+    /** When how much of an order is due: src/records/kinds/terms.ts. */
+    | { readonly kind: 'terms' }
     /** Values of the fields that the account declares. */
     | { readonly kind: 'texts' }
   )

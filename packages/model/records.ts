@@ -207,10 +207,26 @@ export const recordRows = [
     label: ['Condição de pagamento', 'Payment type'],
     labels: ['Condições de pagamento', 'Payment types'],
     isFeminine: true,
-    headings: ['Condição', 'Condição de pagamento', 'Prazo'],
+    headings: ['Condição de pagamento', 'Prazo'],
     description: 'When it is paid, such as in 28 days.',
-    example: { name: '28 dias', fk_id: '28D' },
-    fields: [name, code],
+    example: { name: '28 dias', fk_id: '28D', terms: '28' },
+    fields: [
+      name,
+      code,
+      {
+        name: 'terms',
+        kind: 'terms',
+        label: ['Parcelas', 'Instalments'],
+        headings: ['Parcelas', 'Condição', 'Prazos', 'Dias', 'Instalments', 'Terms'],
+        hint: [
+          'Dias de cada parcela, como 30/60/90; com entrada, 0+30/60.',
+          'The days of each part, such as 30/60/90; with a down payment, 0+30/60.',
+        ],
+        isWide: true,
+        description:
+          'When how much of an order is due; null: its orders have no instalments. A change of it changes no order that there is: orders take it where their total, payment type or date changes.',
+      },
+    ],
   },
   {
     path: 'payment-methods',
@@ -240,6 +256,7 @@ export const recordRows = [
         description: 'The code of the means of payment in an NF-e (tPag), such as 17 of Pix.',
       },
     ],
+    usedBy: [['installment_methods', 'id_payment_method', 'orders']],
   },
   {
     path: 'categories',

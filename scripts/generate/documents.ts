@@ -123,7 +123,9 @@ const list = (names: readonly string[]) => names.map((name) => `\`${name}\``).jo
 /** What guides list of an order, from the rows of the model, by the names that places have. */
 const lists: Record<string, string> = {
   values: list(
-    writtenRows.flatMap((row) => (isReference(row) || row.kind === 'texts' ? [] : [row.name])),
+    writtenRows.flatMap((row) =>
+      isReference(row) || row.kind === 'texts' || row.kind === 'installments' ? [] : [row.name],
+    ),
   ),
   codes: list(referenceColumns.map((column) => `fk_${column}`)),
   groupings: list(referenceRows.flatMap(({ name, isGrouping }) => (isGrouping ? [name] : []))),

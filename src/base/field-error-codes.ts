@@ -42,6 +42,12 @@ export const fieldErrorCodes = {
   reform_bases_differ: 'CBS and the two parts of IBS have one base.',
   discount_exceeds_total:
     'The discount is more than the item’s total; of an order, than what its items come to. After a change of items `meta.discount_value` is the discount that was typed.',
+  installments_sum: 'The instalments that were sent do not add up to what the order comes to.',
+  installment_not_positive:
+    'An instalment would be 0 or less: the order comes to too little for its terms or its instalments.',
+  terms_invalid:
+    'Terms of payment say days such as `30/60/90`, or lines that go together: days or months, an amount or a percentage, and at most 100 % in all.',
+  terms_not_ascending: 'The line of the terms is before the one before it.',
   amount_contradiction:
     'The figure contradicts the others, by more than 0.01 or as a sum at all: `expected` is what they make it.',
   amount_out_of_range: 'A figure that follows from those sent is too large.',

@@ -14,10 +14,10 @@ const MAX_ID = Number.MAX_SAFE_INTEGER
 
 /** Makes a schema accept null too, which clears or leaves unset. */
 export function nullable<T extends TSchema>(schema: T) {
-  const { type, enum: values } = schema as { type?: string; enum?: unknown[] }
+  const { type, enum: values } = schema as { type?: string | string[]; enum?: unknown[] }
   return Type.Unsafe<Static<T> | null>({
     ...schema,
-    type: [type ?? 'string', 'null'],
+    type: [type ?? 'string', 'null'].flat(),
     ...(values ? { enum: [...values, null] } : {}),
   })
 }

@@ -207,6 +207,18 @@ export function returnedOrder(address: object) {
     quotation: { id: 1, name: 'Cotação 118/2026' },
     payment_type: named('28 dias', '28D'),
     payment_method: named('Pix', 'PIX'),
+    installments: [
+      {
+        number: '001',
+        due_date: '2026-12-19',
+        amount: 497.93,
+        percentage: 100,
+        payment_method: null,
+        down_payment: false,
+      },
+    ],
+    installments_kept: false,
+    installments_estimated: true,
     category: named('Revenda', 'REV'),
     shipping_company: named('Transportes Serra Azul', 'T-12'),
     address,

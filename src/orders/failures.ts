@@ -20,14 +20,18 @@ import {
 import { msg } from '../texts/message.ts'
 import { isTakenFkId } from './creating/create.ts'
 import { fieldsOf, type OrderFields, stayingFields, withInput } from './fields.ts'
-import type {
-  FieldsInput,
-  ItemBody,
-  ItemInput,
-  ItemPatch,
-  OrderInput,
-  OrderPatch,
+import {
+  type FieldsInput,
+  type ItemBody,
+  type ItemInput,
+  type ItemPatch,
+  installmentInputs,
+  type OrderInput,
+  type OrderPatch,
 } from './input.ts'
+import { installmentsFault } from './installments/faults.ts'
+import type { InstallmentInput } from './installments/kept.ts'
+import { badMethods } from './installments/methods.ts'
 import { idOfKey, type OrderKey } from './reads/keys.ts'
 import { type PointedInput, pointerAsSent, withIds } from './references/codes.ts'
 import { badReferences } from './references/references.ts'
@@ -103,6 +107,8 @@ async function explanation(
     const others = more.filter(({ pointer }) => !errors.some((one) => one.pointer === pointer))
     return validationFailed([...errors, ...others], meta)
   }
+  const aboutInstallments = installmentsFault(error, attempt)
+  if (aboutInstallments) return validationFailed([aboutInstallments])
   if (isTakenFkId(error)) return takenFkId(db, actor, attempt, error)
   if (violates(error, UNIQUE_VIOLATION, 'order_items_account_id_id_order_fk_id_key')) {
     const detail = msg`Another item of this order has this fk_id.`
@@ -208,8 +214,11 @@ async function referenceErrors(db: Reader, actor: Actor, attempt: Attempt): Prom
   const { resolved, errors } = await withIds<object>(db, actor, [
     { sent: attempt.fields ?? {}, pointer: '', id_customer: before.id_customer },
     ...attempt.items,
+    ...installmentInputs(attempt.fields ?? {}),
   ])
-  const [fields, ...items] = resolved as [FieldsInput, ...Partial<ItemInput>[]]
+  const [fields, ...parts] = resolved as [FieldsInput, ...Partial<ItemInput>[]]
+  const items = parts.slice(0, attempt.items.length)
+  const installments = parts.slice(items.length) as InstallmentInput[]
   const order = attempt.fields
     ? withInput(stayingFields(before, before, fields), fields, actor.time_zone)
     : {}
@@ -219,6 +228,7 @@ async function referenceErrors(db: Reader, actor: Actor, attempt: Attempt): Prom
   return [
     ...errors,
     ...(await badReferences(db, actor, order, products, before.id_customer)),
+    ...(await badMethods(db, actor, installments)),
     ...(attempt.fields ? await lackingReason(db, actor, before, order) : []),
   ]
 }

@@ -12,6 +12,11 @@ import {
 } from '../model/order.ts'
 import type { TypedDiscount } from './amounts/figures.ts'
 import type { FieldsInput } from './input.ts'
+import {
+  type InstallmentInput,
+  type KeptInstallment,
+  keptInstallments,
+} from './installments/kept.ts'
 import type { OrderState } from './sql.ts'
 
 /** What a column of a kind holds: instants in UTC, decimals as text. */
@@ -23,6 +28,7 @@ interface Stored {
   money: string
   percentage: string
   texts: Record<string, string>
+  installments: KeptInstallment[]
 }
 
 type StoredBy<R extends WrittenRow> = R extends { unset: null }
@@ -81,6 +87,7 @@ function stored(row: (typeof writtenRows)[number], sent: unknown, before: unknow
   if (sent === null) return row.unset
   if (row.kind === 'instant') return toInstant(sent as string, zone)
   if (isDecimal(row)) return String(sent)
+  if (row.kind === 'installments') return keptInstallments(sent as InstallmentInput[])
   if (row.kind === 'texts') return mergedValues((before ?? {}) as Texts, sent as Texts)
   return sent
 }

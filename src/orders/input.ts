@@ -5,6 +5,7 @@ import type { FieldError } from '../base/problems.ts'
 import { type Reader, singleRow } from '../database/database.ts'
 import { hiddenCustomers } from '../records/portfolio/portfolio.ts'
 import { msg } from '../texts/message.ts'
+import type { InstallmentInput } from './installments/kept.ts'
 import { type PointedInput, UNKNOWN_ID, type WithIds, withIdsEach } from './references/codes.ts'
 import { unknownReference } from './references/references.ts'
 import type {
@@ -24,7 +25,9 @@ export type ItemBody = Static<typeof itemBody>
 export type ItemPatch = Static<typeof itemPatchBody>
 export type ItemsPatch = Static<ReturnType<typeof itemsPatchBody>>
 
-export type FieldsInput = WithIds<OrderPatch>
+export type FieldsInput = Omit<WithIds<OrderPatch>, 'installments'> & {
+  installments?: InstallmentInput[] | null
+}
 export type ItemInput = Omit<WithIds<ItemBody>, 'copy_of'> & {
   id_item: number
   /** The stored item that it is a copy of. */
@@ -70,6 +73,7 @@ export async function resolveOrders(
   const inputs = bodies.map(({ items = [], ...fields }, i) => [
     { sent: fields, pointer: '', id_customer: befores[i]?.fields.id_customer },
     ...items.map((sent, i) => ({ sent, pointer: `/items/${i}` })),
+    ...installmentInputs(fields),
   ])
   const each = await resolveEach(db, viewer, inputs.flat())
   const sent = bodies.flatMap(({ id_customer }) => id_customer ?? [])
@@ -78,13 +82,21 @@ export async function resolveOrders(
   return inputs.map((own, i) => {
     const [first, ...others] = each.slice(end, end + own.length)
     end += own.length
+    const parts = others.map(({ resolved }) => resolved)
+    const items = parts.slice(0, bodies[i]?.items?.length ?? 0)
+    const fields = withoutHidden(first?.resolved as FieldsInput, hidden, befores[i])
+    const installments = parts.slice(items.length) as InstallmentInput[]
     return {
-      fields: withoutHidden(first?.resolved as FieldsInput, hidden, befores[i]),
-      items: others.map(({ resolved }) => resolved as ItemInput),
+      fields: fields.installments ? { ...fields, installments } : fields,
+      items: items as ItemInput[],
       errors: [first, ...others].flatMap((one) => one?.errors ?? []),
     }
   })
 }
+
+/** Each instalment as it was sent, with where it stands in the body. */
+export const installmentInputs = ({ installments }: OrderPatch): PointedInput<object>[] =>
+  (installments ?? []).map((sent, i) => ({ sent, pointer: `/installments/${i}` }))
 
 /** A customer that is not seen is written as one that there is not, which is refused as that. */
 function withoutHidden(

@@ -1,6 +1,5 @@
 import { type TOptional, type TProperties, type TSchema, type TUnsafe, Type } from 'typebox'
 import { itemFigures } from '../../packages/model/item.ts'
-import { AMOUNT, RATE } from '../../packages/model/kinds.ts'
 import type { OrderRow, ReferenceRow } from '../../packages/model/order-row.ts'
 import { headerParts, lineShares } from '../../packages/model/totals.ts'
 import { anyKey, customFieldsIn, customFieldsOut, customFieldsPatch } from '../custom/schema.ts'
@@ -30,20 +29,14 @@ import { type ColumnOf, shownRows, type WrittenRow, writtenRows } from '../model
 import { returnedExample } from '../records/schema.ts'
 import { msg } from '../texts/message.ts'
 import { returnedItems, returnedOrder } from './examples.ts'
+import * as installments from './installments/schema.ts'
+import { amount, flagOut, percentage } from './installments/schema.ts'
 
 // --- written ---------------------------------------------------------------------------------
 
 function figure(written: WrittenFigure, options: Record<string, unknown> = {}) {
   const { integer, decimals, description } = itemFigures[written]
   return decimal(integer, decimals, { description, ...options })
-}
-
-function amount(options: Record<string, unknown> = {}) {
-  return decimal(AMOUNT.integer, AMOUNT.decimals, options)
-}
-
-function percentage(options: Record<string, unknown> = {}) {
-  return decimal(RATE.integer, RATE.decimals, { maximum: 100, ...options })
 }
 
 /** Properties that name a record by its id or by its own code. */
@@ -186,6 +179,7 @@ interface Input {
   money: number
   percentage: number
   texts: Record<string, string | null>
+  installments: installments.InstallmentBody[]
 }
 
 /** What can't be cleared is not null: a record that is needed, a date that every order has. */
@@ -205,6 +199,7 @@ type OrderProperties = {
 }
 
 const values = {
+  installments: installments.installmentsIn,
   code: nullable(fkId),
   text: nullable(longText),
   instant: nullable(dateTime),
@@ -338,7 +333,7 @@ const others = headerParts
 
 /** What is shown of everything else, by its kind. */
 const shownValues: Record<
-  Exclude<OrderRow['kind'], 'reference' | 'instant' | 'money' | 'percentage'>,
+  Exclude<OrderRow['kind'], 'reference' | 'instant' | 'money' | 'percentage' | 'flag'>,
   TSchema
 > = {
   id,
@@ -350,12 +345,14 @@ const shownValues: Record<
     description: `Net totals of the items, plus their IPI and ICMS-ST, plus the freight if it is charged${others}.`,
   }),
   items: Type.Array(Type.Ref('OrderItem'), { maxItems: 100_000 }),
+  installments: installments.installmentsOut,
 }
 
 function shownOf(row: (typeof shownRows)[number]): TSchema {
   if (row.kind === 'instant') return row.unset === null ? nullable(dateTimeOut) : dateTimeOut
   if (row.kind === 'money') return amount({ description: row.description })
   if (row.kind === 'percentage') return percentage({ description: row.description })
+  if (row.kind === 'flag') return flagOut(row)
   if (row.kind !== 'reference') return shownValues[row.kind]
   if (row.shows) return shownRecords[row.shows]
   return row.isNeeded ? Type.Ref('Reference') : named

@@ -155,6 +155,12 @@ export const items_new = statement<
   [account_id: number, at_time: string, lines: string]
 >('select new_items_json($1, $2, $3) as items')
 
+/** The JSON of a new order without its lines, with the instalments that it has with their taxes. */
+export const orders_previewInstallments = statement<
+  { document: string },
+  [account_id: number, id: number, taxes: string]
+>('select preview_installments($1, $2, $3) as document')
+
 /** Whether the freight of a type is charged: null is no type. */
 export const freight_types_charged = statement<
   { charged: boolean },

@@ -8,6 +8,7 @@ import type { Services } from '../services.ts'
 import type { Language } from '../texts/message.ts'
 import { inWords, noun } from '../texts/nouns.ts'
 import { fieldsOf, tableOf } from './fields.ts'
+import { termsErrors } from './kinds/terms.ts'
 import type { Fields } from './kinds/values.ts'
 import { orderStatusRules } from './order-statuses.ts'
 import type { Reference } from './references/references.ts'
@@ -111,6 +112,7 @@ function definitionOf(row: RecordRow): RecordDefinition {
   const lists = Object.fromEntries(
     fields.flatMap((field) => (field.kind === 'rows' ? [[field.name, field.by]] : [])),
   )
+  const terms = fields.flatMap(({ name, kind }) => (kind === 'terms' ? [name] : []))
   const isPlaced = fields.some(({ name }) => name === 'ibge')
   return {
     path: `/${path}`,
@@ -136,6 +138,7 @@ function definitionOf(row: RecordRow): RecordDefinition {
       ...missingCompanions(companions, after),
       ...repeatedRows(lists, after),
       ...(isPlaced ? municipalityErrors(after) : []),
+      ...terms.flatMap((name) => termsErrors(name, after[name])),
     ],
     ...(fields.some(({ kind }) => kind === 'sellers') ? { hasSellers: true } : {}),
     ...(customer ? { customer: `id_${customer.name}` } : {}),

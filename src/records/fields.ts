@@ -19,6 +19,7 @@ import {
   nullable,
   textOut,
 } from '../http/schemas.ts'
+import { termsField } from './kinds/terms.ts'
 import {
   choice,
   decimalField,
@@ -246,6 +247,8 @@ function fieldOf(row: OneField): Field {
       return flag(row.unset, row.description)
     case 'choice':
       return choice(row)
+    case 'terms':
+      return termsField(described)
     case 'image':
       return imageField
     case 'statuses':

@@ -165,6 +165,7 @@ test('a total is of the parts of lines, and of the header’s, added or taken of
     ],
   } as const
   assert.equal(total.ofLine(parts), 'total_liq + value_ipi')
+  assert.equal(total.taxesOfLine(parts), 'value_ipi')
   assert.equal(
     total.ofHeader(parts),
     'case when freight_charged then freight_value else 0 end - packing_value',

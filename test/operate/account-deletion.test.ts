@@ -56,6 +56,7 @@ const SELDOM = [
   "anonymisations (account_id, id_customer, state, stage, position, known, asked_at) values (1, 1, 'done', '', '', '', now())",
   'former_addresses (account_id, id_customer, id) values (1, 1, 9)',
   'customer_users (account_id, id_user, id_customer) select 1, min(u.id), min(c.id) from users u join customers c using (account_id) where account_id = 1',
+  'installment_methods (account_id, id_order, id_payment_method) select 1, min(o.id), min(m.id) from orders o join payment_methods m using (account_id) where account_id = 1',
   "import_mappings (account_id, name, resource, mapping) values (1, 'm', 'customers', '{}')",
   "import_refusals (account_id, id_import, line, rows, faults) values (1, 1, 2, '[]', '[]')",
   "mail_allowances (account_id, key, spent_until) values (1, 'account', now())",

@@ -16,15 +16,18 @@ const columnsOf = (table: string): string[] => {
   return Array.from(body.matchAll(/^ {2}(?!constraint )(\w+) /gm), ([, name = '']) => name)
 }
 
-const computed = rows.filter((row) => isComputed(row) && row.kind !== 'items')
+const computed = rows.filter(
+  (row) => isComputed(row) && row.kind !== 'items' && row.kind !== 'flag',
+)
 const ofRows: string[] = [...writtenRows.map(columnOf), ...computed.map(({ name }) => name)]
 
-/** Of whose order it is, of its changes, of its search; of its amounts, which are added or were typed. */
+/** Of whose order it is, of its changes, of its search; of its amounts, which are added or were typed; of what follows from terms. */
 const own = [
   'account_id',
   'version',
   'search',
   'typed_discount',
+  'installment_plan',
   ...headerParts.map(({ condition }) => condition),
 ]
 

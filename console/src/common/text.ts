@@ -15,6 +15,8 @@ export const text = texts({
   yes: ['Sim', 'Yes'],
   no: ['Não', 'No'],
   notZip: ['O CEP tem oito algarismos.', 'A CEP has eight figures.'],
+  notTerms: ['Dias, como 30/60/90.', 'Days, such as 30/60/90.'],
+  becomes: [(amount: string) => `${amount} hoje:`, (amount: string) => `${amount} today:`],
   notInteger: ['Só algarismos.', 'Figures only.'],
   draft: [
     'O que você tinha digitado está de volta, ainda sem salvar.',

@@ -5,13 +5,17 @@ import type { OrderRow } from '@pedido/model/order-row'
 // What an order says but for its items and the account's own fields.
 
 type Row = (typeof orderRows)[number]
-export type Property = Exclude<Row, { within: string } | { kind: 'items' | 'texts' }>['name']
+export type Property = Exclude<
+  Row,
+  { within: string } | { kind: 'items' | 'texts' | 'flag' }
+>['name']
 export type PropertyRow = OrderRow & { readonly name: Property }
 
 const rows: readonly OrderRow[] = orderRows
 
 export const propertyRows = rows.filter(
-  (row): row is PropertyRow => !('within' in row) && row.kind !== 'items' && row.kind !== 'texts',
+  (row): row is PropertyRow =>
+    !('within' in row) && row.kind !== 'items' && row.kind !== 'texts' && row.kind !== 'flag',
 )
 
 /** An instant of a day and its time: of the others people say the day. */

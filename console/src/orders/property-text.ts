@@ -1,4 +1,4 @@
-import type { Address, OrderFreight } from '@pedido/client'
+import type { Address, Order, OrderFreight } from '@pedido/client'
 import type { OrderRow, ReferenceRow } from '@pedido/model/order-row'
 import { useMemo } from 'react'
 import { type NameOf, useStandardName } from '../common/status.ts'
@@ -25,6 +25,10 @@ function propertyText(row: OrderRow, value: unknown, f: Formats, nameOf: NameOf)
       return f.percent(value as number)
     case 'instant':
       return hasTime(row) ? f.dateTime(value as string) : f.date(value as string)
+    case 'installments':
+      return (value as Order['installments'])
+        .map(({ due_date, amount }) => `${f.date(due_date)} ${f.money(amount)}`)
+        .join(' · ')
     case 'time':
       return f.dateTime(value as string)
     default:

@@ -5,7 +5,7 @@ import { inTurn } from '../../../packages/model/turn.ts'
 import { shownRows } from '../../model/order.ts'
 import type { Language } from '../../texts/message.ts'
 import type { Line } from './layout.ts'
-import { texts } from './texts.ts'
+import { moneyText, texts } from './texts.ts'
 
 // What a document shows of an order beside its items.
 
@@ -36,6 +36,8 @@ export interface Order {
   address: Address | null
   custom_fields: Record<string, string>
   total_value: Big
+  installments: { number: string; due_date: string; amount: Big; payment_method: Named | null }[]
+  installments_estimated: boolean
   items: Line[]
 }
 
@@ -101,6 +103,22 @@ export const amountsOf = (order: Order, { language }: Writing): [name: string, a
     if (!amount?.gt(0)) return []
     return [[labelOf(row, language), isTakenOff(row) ? amount.neg() : amount]]
   })
+
+/** When how much of it is due, a line for each part. */
+export function installmentsOf(
+  { installments }: Order,
+  { language }: Writing,
+): { name: string; text: string } | undefined {
+  if (installments.length === 0) return undefined
+  const lines = installments.map(({ number, due_date, amount, payment_method }) => {
+    const day = language === 'en' ? due_date : due_date.split('-').reverse().join('/')
+    return [number, day, moneyText(amount, language), payment_method?.name]
+      .filter(Boolean)
+      .join('   ')
+  })
+  const row = shownRows.find(({ kind }) => kind === 'installments') as Row
+  return { name: labelOf(row, language), text: lines.join('\n') }
+}
 
 export function dateText(instant: string, { time_zone, language }: Writing): string {
   const local = DateTime.fromISO(instant, { zone: time_zone })

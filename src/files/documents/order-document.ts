@@ -6,7 +6,15 @@ import PDFDocument from 'pdfkit'
 import type { CustomType } from '../../custom/rules.ts'
 import type { Language } from '../../texts/message.ts'
 import { standardName } from '../words.ts'
-import { type Address, amountsOf, dateText, detailsOf, notesOf, type Order } from './details.ts'
+import {
+  type Address,
+  amountsOf,
+  dateText,
+  detailsOf,
+  installmentsOf,
+  notesOf,
+  type Order,
+} from './details.ts'
 import {
   BOTTOM,
   cellsOf,
@@ -131,6 +139,12 @@ function draw(doc: Doc, order: Order, source: DocumentSource, logo: Logo): void 
   const rows = totalsOf(order, source)
   if (y + rows.length * 14 + 24 > BOTTOM) y = newPage()
   y = totals(doc, rows, y + 8)
+  const installments = installmentsOf(order, source)
+  if (installments) {
+    const { name, text } = installments
+    const title = order.installments_estimated ? `${name} (${words.estimated})` : name
+    y = longText(doc, title, text, y + 10, newPage)
+  }
   if (order.items.some(({ description }) => (description?.length ?? 0) > most)) {
     y = longText(doc, words.product, words.cut, y + 10, newPage)
   }

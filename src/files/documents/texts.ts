@@ -26,6 +26,7 @@ const portuguese = {
   total: 'Total do pedido',
   customFields: 'Outras informações',
   cut: 'De descrições longas está aqui só o começo (…); o pedido as tem inteiras.',
+  estimated: 'vencimentos estimados',
   noItems: 'Este pedido não tem itens.',
   page: (page: number, pages: number) => `Página ${page} de ${pages}`,
 }
@@ -52,6 +53,7 @@ const english: Texts = {
   total: 'Order total',
   customFields: 'More information',
   cut: 'Of long descriptions only the beginning is here (…); the order has them whole.',
+  estimated: 'due dates estimated',
   noItems: 'This order has no items.',
   page: (page, pages) => `Page ${page} of ${pages}`,
 }

@@ -2,7 +2,7 @@
  * What a cell holds. A code is text that may look like a number; a date has a time, a day has none; a
  * list is values with spaces between them, a choice a word of the interface, an event the type of one,
  * standard the whole of a record of a kind that accounts begin with some of; json is whatever has no
- * columns of its own.
+ * columns of its own, terms the days of a payment type's parts.
  */
 export type Kind =
   | 'text'
@@ -20,3 +20,4 @@ export type Kind =
   | 'event'
   | 'standard'
   | 'json'
+  | 'terms'

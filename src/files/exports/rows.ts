@@ -1,6 +1,7 @@
 import Big from 'big.js'
 import { parse, stringify } from 'lossless-json'
 import { DateTime } from 'luxon'
+import { shorthandOf } from '../../../packages/model/invoices/installments.ts'
 import { listOfAll } from '../../base/values/value-lists.ts'
 import type { Language } from '../../texts/message.ts'
 import { eventText } from '../event-words.ts'
@@ -103,8 +104,15 @@ export function textOf(value: unknown, kind: Kind, language: Language | undefine
   if (kind === 'standard')
     return standardName(value as Parameters<typeof standardName>[0], language ?? 'en')
   if (kind === 'list') return (value as unknown[]).join(' ')
+  if (kind === 'terms') return termsText(value)
   if (kind !== 'json') return String(value)
   return Object.keys(value as object).length > 0 ? (stringify(value) ?? '') : ''
+}
+
+/** `30/60/90`; of terms that no such text says, all of them. */
+function termsText(terms: unknown): string {
+  const text = stringify(terms) ?? ''
+  return shorthandOf(JSON.parse(text)) ?? text
 }
 
 /** The local times of instants, as UTC would write them. Offsets are kept, as they cost 10 µs each. */

@@ -91,6 +91,8 @@ const kindsOfOrders = {
   money: 'money',
   percentage: 'quantity',
   total: 'money',
+  flag: 'yes_no',
+  installments: 'json',
   texts: 'json',
 } as const satisfies Record<string, Kind>
 
@@ -163,6 +165,7 @@ const kindsOfRecords: Record<Exclude<FieldRow, ReferringRow | { kind: 'sellers' 
     choice: 'choice',
     image: 'text',
     statuses: 'list',
+    terms: 'terms',
     texts: 'json',
     anonymised: 'date',
   }

@@ -138,10 +138,21 @@ function shown(row: OrderRow, rows: Rows): string {
       return `trim_scale(${column})`
     case 'items':
       return `'[', items, ']'`
+    case 'installments':
+      return `case when ${PLAN} is null then '[]' else installments_json(of_account, ${PLAN}) end`
+    case 'flag':
+      return FLAGS[row.name] ?? 'null'
     case 'id':
     case 'texts':
       return column
   }
+}
+
+/** What instalments an order has by now, and what they follow from: `settle_installments` writes it. */
+const PLAN = 'o.installment_plan'
+const FLAGS: Readonly<Record<string, string>> = {
+  installments_kept: `case when o.installments is null then 'false' else 'true' end`,
+  installments_estimated: `coalesce(${PLAN} ->> 'estimated', 'false')`,
 }
 
 const quoted = (instant: string) => `'"', instant_text(${instant}), '"'`

@@ -25,6 +25,8 @@ const propertiesOf = ({ header }: Rows) =>
 
 function unsetOf(row: OrderRow): string {
   if (isDecimal(row)) return row.unset
+  if (row.kind === 'installments') return '[]'
+  if (row.kind === 'flag') return 'false'
   return row.kind === 'texts' ? JSON.stringify(row.unset) : 'null'
 }
 

@@ -9,8 +9,13 @@ interface Parts {
   readonly header: readonly Part[]
 }
 
+const NET = 'total_liq'
+
 /** What a line adds. */
 export const ofLine = ({ lines }: Parts) => lines.join(' + ')
+
+/** What of it is taxes. */
+export const taxesOfLine = ({ lines }: Parts) => lines.filter((part) => part !== NET).join(' + ')
 
 /** What the header of a row of `orders` adds. */
 export const ofHeader = (parts: Parts) => header(parts, (column) => column)

@@ -1,8 +1,11 @@
-import { type Db, inUndoneTransaction, singleRow } from '../../database/database.ts'
+import type Big from 'big.js'
+import { type Db, inUndoneTransaction, singleRow, type Tx } from '../../database/database.ts'
+import { netOf } from '../amounts/discount.ts'
+import { figure } from '../amounts/figures.ts'
 import { type HeaderAmounts, lineSharesOf } from '../amounts/line-shares.ts'
 import { createDecided, type Decided } from '../creating/create.ts'
-import { columnsOf } from '../lines.ts'
-import { freight_types_charged, items_new } from '../sql.ts'
+import { columnsOf, type Line, sumOf } from '../lines.ts'
+import { freight_types_charged, items_new, orders_previewInstallments } from '../sql.ts'
 import { placeholderIds, withoutPlaceholders } from './placeholders.ts'
 
 /** Lines of a statement: 5 ms, in which the embedded database does nothing else. */
@@ -15,8 +18,10 @@ const LINES_AT_ONCE = 100
 export async function previewOfNewOrder(db: Db, order: Decided): Promise<string> {
   const { actor, planned } = order
   const bare = { actor, planned: { ...planned, lines: [] } }
-  const written = await inUndoneTransaction(db, (tx) => createDecided(tx, bare, placeholderIds))
-  const document = withoutPlaceholders(written.document)
+  const written = await inUndoneTransaction(db, (tx) =>
+    createBare(tx, bare, taxesOf(planned.lines)),
+  )
+  const document = withoutPlaceholders(written)
   const { created_at } = JSON.parse(document)
   const shares = lineSharesOf(
     planned.lines.map(({ figures }) => figures),
@@ -30,6 +35,19 @@ export async function previewOfNewOrder(db: Db, order: Decided): Promise<string>
   }
   return withItems(document, items)
 }
+
+/** With terms that have taxes in the first instalment, those of its lines count. */
+async function createBare(tx: Tx, order: Decided, taxes: Big): Promise<string> {
+  const { id, document } = await createDecided(tx, order, placeholderIds)
+  const { installments } = JSON.parse(document) as { installments: unknown[] }
+  if (taxes.eq(0) || installments.length === 0) return document
+  const { account_id } = order.actor
+  const again = await orders_previewInstallments(tx, [account_id, id, taxes.toFixed()])
+  return singleRow(again).document
+}
+
+/** What lines come to beside their net values. */
+const taxesOf = (lines: readonly Line[]): Big => figure(sumOf([...lines])).minus(netOf(lines))
 
 /** The amounts of its header that fall to lines: the freight where its type is charged. */
 async function sharedOf(db: Db, { actor, planned: { fields } }: Decided): Promise<HeaderAmounts> {

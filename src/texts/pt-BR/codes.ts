@@ -230,6 +230,12 @@ export const fieldErrorsInPortuguese = {
   reform_bases_differ: 'A CBS e as duas partes do IBS têm uma só base de cálculo.',
   discount_exceeds_total:
     'O desconto é maior que o total do item; o de um pedido, que a soma dos seus itens. Depois de uma alteração de itens, `meta.discount_value` é o desconto informado.',
+  installments_sum: 'As parcelas enviadas não somam o que o pedido dá.',
+  installment_not_positive:
+    'Uma parcela ficaria em 0 ou menos: o pedido dá pouco demais para a condição de pagamento ou as parcelas.',
+  terms_invalid:
+    'Uma condição de pagamento diz dias, como `30/60/90`, ou linhas que combinam: dias ou meses, um valor ou um percentual, e no máximo 100 % ao todo.',
+  terms_not_ascending: 'A linha da condição de pagamento vem antes da anterior.',
   amount_contradiction:
     'O valor contradiz os outros, por mais de 0,01 ou, sendo uma soma, em qualquer centavo: `expected` é o que eles dão.',
   amount_out_of_range: 'Um valor que resulta dos enviados é grande demais.',

@@ -1,5 +1,7 @@
 /** Of many records at once: requests in bulk, exports and imports. */
 export const fileTexts = {
+  'days such as 30/60/90, or terms as exports have them':
+    'dias como 30/60/90, ou uma condição como a trazem as exportações',
   // In bulk.
   'Send the records as {0}: one a line.': 'Envie os registros como {0}: um por linha.',
   'No more of the request came in time.': 'O resto da requisição não chegou a tempo.',

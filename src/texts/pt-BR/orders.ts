@@ -1,5 +1,8 @@
 /** Of orders and their items. */
 export const orderTexts = {
+  'must add up to what the order comes to.': 'deve somar o total do pedido.',
+  'makes an instalment of the order 0 or less: it comes to too little for its terms.':
+    'deixa uma parcela do pedido em 0 ou menos: o pedido dá pouco demais para a condição de pagamento.',
   'Order {0}': 'O pedido {0}',
   'There is no order {0}.': 'Não há o pedido {0}.',
   'An order with fk_id "{0}"': 'O pedido com fk_id "{0}"',

@@ -1,5 +1,14 @@
 /** Of customers, products and the other records that orders refer to, and of custom fields. */
 export const recordTexts = {
+  // Of terms of payment.
+  'must be days such as 30/60/90, or 0+30/60 with a down payment: at most {0}, each up to {1}.':
+    'deve ser dias como 30/60/90, ou 0+30/60 com entrada: no máximo {0}, cada um até {1}.',
+  'is before the line before it.': 'vem antes da linha anterior.',
+  'can’t stand beside days.': 'não pode vir junto com dias.',
+  'is the day of a month: it needs months.': 'é o dia de um mês: precisa de meses.',
+  'can’t stand beside a percentage.': 'não pode vir junto com um percentual.',
+  'makes the percentages more than 100, or leaves nothing for equal parts.':
+    'faz os percentuais passarem de 100, ou não deixa nada para as partes iguais.',
   '{0} with fk_id "{1}"': '{0} com fk_id "{1}"',
   '{0} {1} already has the fk_id "{2}".': '{0} {1} já tem o fk_id "{2}".',
   'The fk_id "{0}" belongs to another {1}.': 'O fk_id "{0}" já está em uso em outro registro: {1}.',

@@ -10,6 +10,7 @@ import { type FieldOf, isWrong, pointerOf } from './fields.ts'
 import { type FieldKind, isOfNumbers, numberKindOf, recordsIn, typedRecords } from './kinds.ts'
 import { ReferenceInput } from './reference-input.tsx'
 import { SellersInput } from './sellers-input.tsx'
+import { TermsInput } from './terms-input.tsx'
 
 const INPUT_TYPES: Partial<Record<FieldKind, string>> = { phone: 'tel' }
 const INPUT_MODES: Partial<Record<FieldKind, 'email' | 'numeric'>> = {
@@ -66,6 +67,7 @@ export function FieldInput(props: FieldInputProps) {
     autoComplete: 'off',
     'aria-required': isRequired || undefined,
   }
+  if (kind === 'terms') return <TermsInput {...input} error={wrong ? t.notTerms : undefined} />
   if (kind === 'date') return <DateInput {...input} {...{ unread, onUnread }} />
   if (kind === 'time') {
     return <DateInput {...input} {...{ unread, onUnread }} hasTime required={isRequired} />

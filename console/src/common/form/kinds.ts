@@ -1,3 +1,4 @@
+import { shorthandOf, type Terms } from '@pedido/model/invoices/installments'
 import { decimalForTyping, type NumberKind, numberOf, readDecimal } from '../../text/decimals.ts'
 import type { Language } from '../../text/language.ts'
 import type { Named } from './named.ts'
@@ -23,6 +24,7 @@ export type FieldKind =
   | 'time'
   | 'reference'
   | 'sellers'
+  | 'terms'
 
 interface Kind {
   /** For typing on. */
@@ -89,7 +91,20 @@ export const kinds: Record<FieldKind, Kind> = {
     show: (value) => typedRecords(value as readonly Named[]),
     read: (typed) => recordsIn(typed).map(({ id }) => id),
   },
+  // Days of parts, or all that terms say where days alone don't.
+  terms: {
+    show: (value) => shorthandOf(value as Terms) ?? JSON.stringify(value),
+    read: (typed) => (typed.trim().startsWith('{') ? objectIn(typed) : typed),
+  },
   check: { show: (value) => (value === true ? 'true' : ''), read: (typed) => typed === 'true' },
+}
+
+function objectIn(typed: string): unknown {
+  try {
+    return JSON.parse(typed)
+  } catch {
+    return undefined
+  }
 }
 
 /** What an input gets whose value is records. */

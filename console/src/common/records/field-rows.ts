@@ -30,6 +30,7 @@ const kinds: Partial<Record<Row['kind'], FieldKind>> = {
   reference: 'reference',
   owner: 'reference',
   sellers: 'sellers',
+  terms: 'terms',
 }
 
 /** What a kind of record has, by its rows. */

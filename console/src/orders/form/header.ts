@@ -34,7 +34,8 @@ export type Header = {
 }
 export type FieldName = keyof Header
 
-const COMPUTED: readonly string[] = ['id', 'total', 'time', 'items']
+/** What the service says, and instalments: those that were sent stay as they are. */
+const COMPUTED: readonly string[] = ['id', 'total', 'time', 'flag', 'installments', 'items']
 
 export const headerRows = orderRows.filter(
   (row): row is HeaderRow =>

@@ -52,6 +52,8 @@ const widths: Record<PropertyRow['kind'], string> = {
   percentage: '6rem',
   total: '8rem',
   items: '8rem',
+  installments: 'minmax(10rem, 2fr)',
+  flag: '6rem',
 }
 const ownWidths: Partial<Record<Property, string>> = {
   date: '9.5rem',

@@ -12,6 +12,7 @@ import { Icon } from '../../ui/icons.tsx'
 import { Money, StatusBadge } from '../../ui/pieces.tsx'
 import { ItemTable } from '../form/items/item-table.tsx'
 import { headerNames, text as names } from '../form/text.ts'
+import { Installments } from '../installments.tsx'
 import { type Property, type PropertyRow, propertyRows } from '../properties.ts'
 import { usePropertyText } from '../property-text.ts'
 import { useStatuses } from '../statuses.ts'
@@ -110,6 +111,11 @@ export function OrderView({ order }: { order: Order }) {
         )
       })}
       <Items order={order} />
+      {order.installments.length > 0 && (
+        <section className="panel">
+          <Installments order={order} />
+        </section>
+      )}
     </>
   )
 }

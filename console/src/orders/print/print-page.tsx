@@ -15,6 +15,7 @@ import { Icon } from '../../ui/icons.tsx'
 import { useTitle } from '../../ui/page/title.ts'
 import { EmptyState, Facts, Page, Skeleton } from '../../ui/pieces.tsx'
 import { Problem } from '../../ui/problem.tsx'
+import { Installments } from '../installments.tsx'
 import { type Property, type PropertyRow, propertyRows } from '../properties.ts'
 import { usePropertyText } from '../property-text.ts'
 import './print.css'
@@ -153,6 +154,7 @@ function Sheet({ order }: { order: Order }) {
           {t.total}: <strong>{money(order.total_value)}</strong>
         </p>
       </footer>
+      <Installments order={order} />
     </article>
   )
 }

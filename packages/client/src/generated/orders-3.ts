@@ -1,6 +1,15 @@
 // Made by `npm run generate` from the OpenAPI document: change nothing here.
 
-import type { OrderItemInput } from './orders-2.ts'
+import type { InstallmentInput, InvoiceFinding, OrderItemInput } from './orders-2.ts'
+
+/** What the check of an order found. */
+export interface InvoiceCheck {
+  /** The order’s `id`. */ id: number
+  /** There is no finding of the level `error`. */ ready: boolean
+  /** The day of the invoice. */ tax_date: string
+  totals: InvoiceTotals
+  findings: Array<InvoiceFinding>
+}
 
 /** Totals of the invoice, by the names of its layout. */
 export interface InvoiceTotals {
@@ -57,6 +66,7 @@ export interface OrderBulkInput {
   /** The same by its own `fk_id`, in place of `id_payment_type`. */ fk_id_payment_type?: string | null
   /** How it is paid, such as by boleto. */ id_payment_method?: number | null
   /** The same by its own `fk_id`, in place of `id_payment_method`. */ fk_id_payment_method?: string | null
+  /** When how much of the order is due. A list that is sent is kept: its amounts add up to the order’s total, and when that changes each keeps its share of it, in percent, and its date. Null: they follow from the `terms` of the payment type, again whenever the total, the payment type or the date that they are counted from changes. */ installments?: Array<InstallmentInput> | null
   /** Kind of order. */ id_category?: number | null
   /** The same by its own `fk_id`, in place of `id_category`. */ fk_id_category?: string | null
   /** The carrier. */ id_shipping_company?: number | null

@@ -1,8 +1,8 @@
 // Made by `npm run generate` from the OpenAPI document: change nothing here.
 
-import type { BulkResult, OrderBulkInput } from './orders-3.ts'
+import type { BulkResult, InvoiceCheck, OrderBulkInput } from './orders-3.ts'
 import type { Call, List, ListQuery, Options, Records } from '../types.ts'
-import type { DeletedResponse, InvoiceCheck, InvoiceFinding, Meta, OrderChanges, OrderCursorList, OrderEvent, OrderEventCursorList, OrderInput, OrderItemInput, OrderItemPatch, OrderItemsPatch, OrderPatch, OrderPreview, OrderSummary } from './orders-2.ts'
+import type { DeletedResponse, InvoiceFinding, Meta, OrderChanges, OrderCursorList, OrderEvent, OrderEventCursorList, OrderInput, OrderItemInput, OrderItemPatch, OrderItemsPatch, OrderPatch, OrderPreview, OrderSummary, PageLinks } from './orders-2.ts'
 
 export interface OrdersResource {
   /** Search and list orders. Whole orders, newest first unless `sort` says otherwise. An order has to pass all filters; one value of a filter is enough: `status=3,4`, or the parameter twice. Ranges include their ends. Sorted by `delivery_date`, orders without one come last. Needs the scope `orders:read`. */ list<Field extends keyof Order = keyof Order>(query?: ListQuery<ListOrdersQuery, Field>, options?: Options<'consistency'>): List<Pick<Order, Field>, ListOrdersQuery, OrderList, OrderCursorList>
@@ -190,6 +190,9 @@ export interface Order {
   quotation: OrderQuotation | null
   payment_type: Reference | null
   payment_method: Reference | null
+  installments: Array<Installment>
+  /** Whether `installments` were sent, and do not follow from terms. */ installments_kept: boolean
+  /** Whether the due dates are counted from the order’s date because that of the invoice or of the delivery, which they go by, is not known. */ installments_estimated: boolean
   category: Reference | null
   shipping_company: Reference | null
   address: Address | null
@@ -219,6 +222,15 @@ export interface OrderFreight {
 export interface OrderQuotation {
   id: number
   name: string
+}
+
+export interface Installment {
+  number: string
+  due_date: string
+  /** Exact: at most 13 integer digits and 2 decimals. */ amount: number
+  /** Of the whole; of a list that was sent, of what it came to. Exact: at most 3 integer digits and 4 decimals. */ percentage: number
+  payment_method: Reference | null
+  /** Whether it is a down payment. */ down_payment: boolean
 }
 
 export interface Address {
@@ -287,13 +299,4 @@ export interface Pagination {
   hasNext: boolean
   hasPrev: boolean
   links: PageLinks
-}
-
-/** Relative addresses, with the other query parameters of the request kept. */
-export interface PageLinks {
-  self: string
-  first: string
-  last: string
-  next: string | null
-  prev: string | null
 }

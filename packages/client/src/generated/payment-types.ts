@@ -46,8 +46,28 @@ export interface PaymentType {
   id: number
   /** On one line, with at least one visible character. */ name: string
   /** No white space at its ends, no tabs, no line ends, nothing invisible. */ fk_id: string | null
+  /** When how much of an order is due; null: its orders have no instalments. A change of it changes no order that there is: orders take it where their total, payment type or date changes. */ terms: PaymentTerms | null
   created_at: string
   updated_at: string
+}
+
+export interface PaymentTerms {
+  /** In the order of their days. */ lines: Array<PaymentTermsLine>
+  /** The day from which they are counted. Until that of the invoice or of the delivery is known it is the order’s. `invoice` unless given. */ from: "order" | "invoice" | "delivery"
+  /** Which line has the cents that are left over. `last` unless given. */ remainder: "last" | "first"
+  /** Whether the first line has all of the IPI and ICMS-ST. False unless given. */ taxes_in_first: boolean
+  /** What becomes of a due date at a weekend: it stays, or goes to the working day after or before. `keep` unless given. */ weekend: "keep" | "next" | "previous"
+  /** Equal parts become fewer where they would be less. 0 unless given. Exact: at most 13 integer digits and 2 decimals. */ minimum_installment: number
+  /** An order below it is due as a whole, on the day of the first line. 0 unless given. Exact: at most 13 integer digits and 2 decimals. */ minimum_order: number
+}
+
+export interface PaymentTermsLine {
+  /** Days after the day that they are counted from. 0 unless given. */ days: number | null
+  /** In place of days: months; a shorter month ends with its last day. */ months: number | null
+  /** The day of that month; the day that they are counted from unless given. */ day: number | null
+  /** In percent of what fixed amounts leave. With neither this nor an amount it is an equal part. Exact: at most 3 integer digits and 4 decimals. */ percentage: number | null
+  /** A fixed amount. Exact: at most 13 integer digits and 2 decimals. */ amount: number | null
+  /** Whether it is a down payment. */ down_payment: boolean
 }
 
 /** Cursor mode. */
@@ -61,14 +81,26 @@ export interface PaymentTypeCursorList {
 export interface PaymentTypeInput {
   /** On one line, with at least one visible character. */ name: string
   /** No white space at its ends, no tabs, no line ends, nothing invisible. */ fk_id?: string | null
+  /** When how much of an order is due; null: its orders have no instalments. A change of it changes no order that there is: orders take it where their total, payment type or date changes. Days of equal parts as a text say the same: `30/60/90`, `28 35 42`, and with a down payment `0+30/60`. */ terms?: { /** In the order of their days. */ lines: Array<PaymentTermsLineInput>; /** The day from which they are counted. Until that of the invoice or of the delivery is known it is the order’s. `invoice` unless given. */ from?: "order" | "invoice" | "delivery"; /** Which line has the cents that are left over. `last` unless given. */ remainder?: "last" | "first"; /** Whether the first line has all of the IPI and ICMS-ST. False unless given. */ taxes_in_first?: boolean; /** What becomes of a due date at a weekend: it stays, or goes to the working day after or before. `keep` unless given. */ weekend?: "keep" | "next" | "previous"; /** Equal parts become fewer where they would be less. 0 unless given. Exact: at most 13 integer digits and 2 decimals. */ minimum_installment?: number; /** An order below it is due as a whole, on the day of the first line. 0 unless given. Exact: at most 13 integer digits and 2 decimals. */ minimum_order?: number } | string | null
+}
+
+export interface PaymentTermsLineInput {
+  /** Days after the day that they are counted from. 0 unless given. */ days?: number | null
+  /** In place of days: months; a shorter month ends with its last day. */ months?: number | null
+  /** The day of that month; the day that they are counted from unless given. */ day?: number | null
+  /** In percent of what fixed amounts leave. With neither this nor an amount it is an equal part. Exact: at most 3 integer digits and 4 decimals. */ percentage?: number | null
+  /** A fixed amount. Exact: at most 13 integer digits and 2 decimals. */ amount?: number | null
+  /** Whether it is a down payment. */ down_payment?: boolean | null
 }
 
 export interface PaymentTypePatch {
   /** On one line, with at least one visible character. */ name?: string
   /** No white space at its ends, no tabs, no line ends, nothing invisible. */ fk_id?: string | null
+  /** When how much of an order is due; null: its orders have no instalments. A change of it changes no order that there is: orders take it where their total, payment type or date changes. Days of equal parts as a text say the same: `30/60/90`, `28 35 42`, and with a down payment `0+30/60`. */ terms?: { /** In the order of their days. */ lines: Array<PaymentTermsLineInput>; /** The day from which they are counted. Until that of the invoice or of the delivery is known it is the order’s. `invoice` unless given. */ from?: "order" | "invoice" | "delivery"; /** Which line has the cents that are left over. `last` unless given. */ remainder?: "last" | "first"; /** Whether the first line has all of the IPI and ICMS-ST. False unless given. */ taxes_in_first?: boolean; /** What becomes of a due date at a weekend: it stays, or goes to the working day after or before. `keep` unless given. */ weekend?: "keep" | "next" | "previous"; /** Equal parts become fewer where they would be less. 0 unless given. Exact: at most 13 integer digits and 2 decimals. */ minimum_installment?: number; /** An order below it is due as a whole, on the day of the first line. 0 unless given. Exact: at most 13 integer digits and 2 decimals. */ minimum_order?: number } | string | null
 }
 
 export interface PaymentTypeBulkInput {
   /** On one line, with at least one visible character. */ name?: string
   /** No white space at its ends, no tabs, no line ends, nothing invisible. */ fk_id: string
+  /** When how much of an order is due; null: its orders have no instalments. A change of it changes no order that there is: orders take it where their total, payment type or date changes. Days of equal parts as a text say the same: `30/60/90`, `28 35 42`, and with a down payment `0+30/60`. */ terms?: { /** In the order of their days. */ lines: Array<PaymentTermsLineInput>; /** The day from which they are counted. Until that of the invoice or of the delivery is known it is the order’s. `invoice` unless given. */ from?: "order" | "invoice" | "delivery"; /** Which line has the cents that are left over. `last` unless given. */ remainder?: "last" | "first"; /** Whether the first line has all of the IPI and ICMS-ST. False unless given. */ taxes_in_first?: boolean; /** What becomes of a due date at a weekend: it stays, or goes to the working day after or before. `keep` unless given. */ weekend?: "keep" | "next" | "previous"; /** Equal parts become fewer where they would be less. 0 unless given. Exact: at most 13 integer digits and 2 decimals. */ minimum_installment?: number; /** An order below it is due as a whole, on the day of the first line. 0 unless given. Exact: at most 13 integer digits and 2 decimals. */ minimum_order?: number } | string | null
 }

@@ -18,6 +18,8 @@ export type FieldKind =
   | 'codes'
   // Texts by their names, as one cell of an export has them.
   | 'json'
+  // Days of equal parts, such as 30/60/90, or all of the terms as one cell of an export has them.
+  | 'terms'
   // A list of rows of values, as one cell of an export has it.
   | 'rows'
   | 'boolean'

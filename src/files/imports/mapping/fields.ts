@@ -69,6 +69,7 @@ const kinds: Partial<Record<FieldRow['kind'], FieldKind>> = {
   line: 'line',
   gtin: 'gtin',
   rows: 'rows',
+  terms: 'terms',
   decimal: 'decimal',
   integer: 'integer',
   unit_price: 'decimal',

@@ -21,7 +21,10 @@ export function reference(
 }
 
 /** How cells are read, by the kinds of the model. */
-const kinds: Record<Exclude<ValueRow['kind'], 'texts'> | FigureRow['kind'], FieldKind> = {
+const kinds: Record<
+  Exclude<ValueRow['kind'], 'texts' | 'installments'> | FigureRow['kind'],
+  FieldKind
+> = {
   code: 'code',
   text: 'text',
   instant: 'date',
@@ -37,7 +40,8 @@ function fieldsOf(row: OrderRow): ImportField[] {
   if (row.kind === 'texts') return [customFields]
   // The total is compared with what comes out, under headings that only it has.
   if (row.kind === 'total') return [{ name, kind: 'decimal', headings }]
-  if (isComputed(row)) return []
+  // What exports have of them may follow from terms: sent, they would be kept.
+  if (isComputed(row) || row.kind === 'installments') return []
   const shown = row.within ? [`${row.within}.value`] : []
   const one = field(name, kinds[row.kind], ...shown, ...headings, ...label)
   if (!(name in itemFigures)) return [one]

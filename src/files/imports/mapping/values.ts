@@ -63,6 +63,8 @@ export function cellValue(cell: NonNullable<Cell>, { kind, decimal, dates }: For
       return valuesOf(cell).map((code) => composed(code))
     case 'json':
       return textsOf(cell)
+    case 'terms':
+      return termsOf(cell)
     case 'rows':
       return rowsOf(cell)
     case 'boolean':
@@ -214,6 +216,17 @@ function rowsOf(cell: NonNullable<Cell>): unknown[] {
     // Told below.
   }
   throw notA(msg`JSON list of objects, as exports have it`, cell)
+}
+
+/** Days, which the service reads, or terms as an export has them. */
+function termsOf(cell: NonNullable<Cell>): unknown {
+  const text = wholeTextOf(cell).trim()
+  if (!text.startsWith('{')) return composed(text)
+  try {
+    return JSON.parse(text)
+  } catch {
+    throw notA(msg`days such as 30/60/90, or terms as exports have them`, cell)
+  }
 }
 
 const YES = ['sim', 's', 'yes', 'y', 'true', 'verdadeiro', 'v', 'x', '1']
