@@ -497,6 +497,43 @@ create table migrations (
   constraint migrations_pkey PRIMARY KEY (version)
 );
 
+create table number_gaps (
+  account_id bigint not null,
+  id bigint generated always as identity not null,
+  id_series bigint not null,
+  number text not null,
+  last_number text not null,
+  state text not null,
+  id_order bigint,
+  created_at timestamp(3) with time zone not null default date_trunc('milliseconds'::text, now()),
+  constraint number_gaps_pkey PRIMARY KEY (account_id, id),
+  constraint number_gaps_account_id_id_series_fkey FOREIGN KEY (account_id, id_series) REFERENCES number_series(account_id, id),
+  constraint number_gaps_state_check CHECK ((state = ANY (ARRAY['deleted'::text, 'passed'::text])))
+);
+
+create table number_series (
+  account_id bigint not null,
+  id bigint generated always as identity not null,
+  name text not null,
+  fk_id text,
+  id_branch_company bigint,
+  template text,
+  period text not null default 'none'::text,
+  next bigint not null default 1,
+  current_period text not null default ''::text,
+  version bigint not null default 1,
+  created_at timestamp(3) with time zone not null default date_trunc('milliseconds'::text, now()),
+  updated_at timestamp(3) with time zone not null default date_trunc('milliseconds'::text, now()),
+  constraint number_series_pkey PRIMARY KEY (account_id, id),
+  constraint number_series_account_id_fk_id_key UNIQUE (account_id, fk_id),
+  constraint number_series_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(account_id),
+  constraint number_series_account_id_id_branch_company_fkey FOREIGN KEY (account_id, id_branch_company) REFERENCES branch_companies(account_id, id),
+  constraint number_series_next_check CHECK ((next > 0)),
+  constraint number_series_period_check CHECK ((period = ANY (ARRAY['none'::text, 'year'::text, 'month'::text]))),
+  constraint number_series_template_check CHECK (((length(template) <= 40) AND (template ~ '^([A-Za-z0-9._/-]|[{](branch|YYYY|YY|MM)[}])*[{]seq(:[1-9])?[}]([A-Za-z0-9._/-]|[{](branch|YYYY|YY|MM)[}])*$'::text))),
+  constraint number_series_template_says_period CHECK (((period = 'none'::text) OR ((COALESCE(template, ''::text) ~ '[{]YY(YY)?[}]'::text) AND ((period = 'year'::text) OR (template ~~ '%{MM}%'::text)))))
+);
+
 create table opportunities (
   account_id bigint not null,
   id bigint generated always as identity not null,
@@ -591,6 +628,16 @@ create table order_items (
   constraint order_items_typed_discount_check CHECK ((typed_discount = ANY (ARRAY['money'::text, 'percentage'::text])))
 );
 
+create table order_numbers (
+  account_id bigint not null,
+  number text not null,
+  id_order bigint not null,
+  id_series bigint,
+  constraint order_numbers_pkey PRIMARY KEY (account_id, number),
+  constraint order_numbers_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(account_id),
+  constraint order_numbers_account_id_id_series_fkey FOREIGN KEY (account_id, id_series) REFERENCES number_series(account_id, id)
+);
+
 create table order_statuses (
   account_id bigint not null,
   id bigint generated always as identity not null,
@@ -604,6 +651,7 @@ create table order_statuses (
   version bigint not null default 1,
   created_at timestamp(3) with time zone not null default date_trunc('milliseconds'::text, now()),
   updated_at timestamp(3) with time zone not null default date_trunc('milliseconds'::text, now()),
+  numbered boolean not null default false,
   constraint order_statuses_pkey PRIMARY KEY (account_id, id),
   constraint order_statuses_account_id_fk_id_key UNIQUE (account_id, fk_id),
   constraint order_statuses_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(account_id)
@@ -644,6 +692,7 @@ create table orders (
   typed_discount text not null default 'money'::text,
   installments jsonb,
   installment_plan jsonb,
+  number text,
   constraint orders_pkey PRIMARY KEY (account_id, id),
   constraint orders_account_id_fk_id_key UNIQUE (account_id, fk_id),
   constraint orders_account_id_id_branch_company_fkey FOREIGN KEY (account_id, id_branch_company) REFERENCES branch_companies(account_id, id),
@@ -666,6 +715,7 @@ create table orders (
   constraint orders_installment_plan_check CHECK ((jsonb_typeof((installment_plan -> 'lines'::text)) = 'array'::text)),
   constraint orders_installments_check CHECK ((jsonb_typeof(installments) = 'array'::text)),
   constraint orders_insurance_value_check CHECK ((insurance_value >= (0)::numeric)),
+  constraint orders_number_check CHECK (((length(number) >= 1) AND (length(number) <= 200))),
   constraint orders_other_expenses_check CHECK ((other_expenses >= (0)::numeric)),
   constraint orders_typed_discount_check CHECK ((typed_discount = ANY (ARRAY['money'::text, 'percentage'::text])))
 );
@@ -1076,9 +1126,12 @@ CREATE INDEX installment_methods_by_method ON public.installment_methods USING b
 CREATE INDEX links_by_end ON public.links USING btree (expires_at);
 CREATE INDEX members_by_email ON public.members USING btree (email);
 CREATE INDEX members_by_mail ON public.members USING btree (mail_next_at) WHERE (mail_next_at IS NOT NULL);
+CREATE INDEX number_gaps_by_series ON public.number_gaps USING btree (account_id, id_series, id);
+CREATE INDEX number_series_by_branch ON public.number_series USING btree (account_id, id_branch_company, id);
 CREATE INDEX order_counts_largest_customers ON public.order_counts USING btree (account_id, sum_value DESC, id) WHERE ((kind = 'customer'::text) AND (count > 0));
 CREATE INDEX order_documents_by_updated_at ON public.order_documents USING btree (account_id, updated_at, id_order);
 CREATE INDEX order_items_by_product ON public.order_items USING btree (account_id, id_item, id_order);
+CREATE INDEX order_numbers_by_series ON public.order_numbers USING btree (account_id, id_series) WHERE (id_series IS NOT NULL);
 CREATE UNIQUE INDEX order_statuses_one_initial ON public.order_statuses USING btree (account_id) WHERE initial;
 CREATE INDEX orders_by_branch_company ON public.orders USING btree (account_id, id_branch_company, id) WHERE (id_branch_company IS NOT NULL);
 CREATE INDEX orders_by_category ON public.orders USING btree (account_id, id_category, id) WHERE (id_category IS NOT NULL);
@@ -1089,6 +1142,8 @@ CREATE INDEX orders_by_customer_total ON public.orders USING btree (account_id, 
 CREATE INDEX orders_by_date ON public.orders USING btree (account_id, date, id);
 CREATE INDEX orders_by_delivery_date ON public.orders USING btree (account_id, COALESCE(delivery_date, 'infinity'::timestamp with time zone), id) INCLUDE (delivery_date);
 CREATE INDEX orders_by_freight_type ON public.orders USING btree (account_id, id_freight_type, id) WHERE (id_freight_type IS NOT NULL);
+CREATE INDEX orders_by_number ON public.orders USING btree (account_id, COALESCE(number, ''::text), id) INCLUDE (number);
+CREATE INDEX orders_by_number_search ON public.orders USING gin (search_text(number) gin_trgm_ops) WHERE (number IS NOT NULL);
 CREATE INDEX orders_by_opportunity ON public.orders USING btree (account_id, id_opportunity, id) WHERE (id_opportunity IS NOT NULL);
 CREATE INDEX orders_by_payment_method ON public.orders USING btree (account_id, id_payment_method, id) WHERE (id_payment_method IS NOT NULL);
 CREATE INDEX orders_by_payment_type ON public.orders USING btree (account_id, id_payment_type, id) WHERE (id_payment_type IS NOT NULL);
@@ -1353,6 +1408,45 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.check_next_number()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  zone text;
+  local timestamp;
+  key text;
+  branch text := '{branch}';
+begin
+  if new.current_period <> old.current_period then return new; end if;
+  if new.version <> old.version then
+    select time_zone into zone from accounts where account_id = new.account_id;
+    local := clock_timestamp() at time zone zone;
+    key := number_period(new.period, local);
+    if old.current_period <> '' and key > old.current_period then
+      new.current_period := key;
+      return new;
+    end if;
+  end if;
+  if new.next < old.next then
+    raise exception 'number_series_next_goes_up: the next number is % already', old.next
+      using errcode = 'check_violation', constraint = 'number_series_next_goes_up', table = 'number_series';
+  end if;
+  if new.version = old.version then return new; end if;
+  -- Where none was drawn yet, the series begins with the new one.
+  perform from order_numbers where account_id = new.account_id and id_series = new.id limit 1;
+  if not found then return new; end if;
+  if old.id_branch_company is not null then
+    select left(coalesce(fk_id, id::text), 40) into branch from branch_companies
+     where account_id = old.account_id and id = old.id_branch_company;
+  end if;
+  insert into number_gaps (account_id, id_series, number, last_number, state)
+  values (new.account_id, new.id,
+          number_text(old.template, old.next, branch, old.period, old.current_period, local),
+          number_text(old.template, new.next - 1, branch, old.period, old.current_period, local), 'passed');
+  return new;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.check_order_installments()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1438,6 +1532,7 @@ begin
              '"id":' || coalesce(o."id"::text, 'null'),
              '"date":' || coalesce(o."date"::text, 'null'),
              '"fk_id":' || coalesce(o."fk_id"::text, 'null'),
+             '"number":' || coalesce(o."number"::text, 'null'),
              '"status":' || coalesce(o."status"::text, 'null'),
              '"reason":' || coalesce(o."reason"::text, 'null'),
              '"freight":' || coalesce(o."freight"::text, 'null'),
@@ -1527,6 +1622,7 @@ begin
         "id" json,
         "date" json,
         "fk_id" json,
+        "number" json,
         "status" json,
         "reason" json,
         "freight" json,
@@ -1672,6 +1768,7 @@ begin
     -- rows: order.columns
     date,
     fk_id,
+    number,
     id_order_status,
     id_reason,
     id_freight_type,
@@ -1707,6 +1804,7 @@ begin
     -- rows: order.newValues
     date,
     fk_id,
+    number,
     coalesce(id_order_status, initial_status),
     id_reason,
     id_freight_type,
@@ -2104,6 +2202,15 @@ begin
    where line ->> 'id_payment_method' is not null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.keep_order_number()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  raise exception 'orders_number_stays: order % has the number %', old.id, old.number
+    using errcode = 'check_violation', constraint = 'orders_number_stays', table = 'orders';
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.kept_installments(sent jsonb, payable numeric)
  RETURNS jsonb
  LANGUAGE plpgsql
@@ -2129,6 +2236,21 @@ begin
     lines := lines || jsonb_set(jsonb_set(line, '{amount}', to_jsonb(trim_scale(amount))), '{percentage}', to_jsonb(trim_scale(percentage)));
   end loop;
   return lines;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.leave_number_gap()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  of_series bigint;
+begin
+  if coalesce(current_setting('pedido.loading', true), '') = 'on' then return null; end if;
+  select id_series into of_series from order_numbers where account_id = old.account_id and number = old.number;
+  if of_series is null then return null; end if;
+  insert into number_gaps (account_id, id_series, number, last_number, state, id_order)
+  values (old.account_id, of_series, old.number, old.number, 'deleted', old.id);
+  return null;
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.lock_custom_fields(of_account bigint)
@@ -2287,6 +2409,97 @@ begin
   return array_to_string(built, ',');
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.number_orders(of_account bigint, ids bigint[], numbered_statuses bigint[])
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+declare
+  zone text;
+  local timestamp;
+  o record;
+  s number_series;
+  found_series bigint;
+  found_order bigint;
+  code text;
+  order_ids bigint[] := '{}';
+  series_ids bigint[] := '{}';
+  branches text[] := '{}';
+  key text;
+  n bigint;
+  candidate text;
+  passed text[];
+begin
+  for i in 1 .. cardinality(ids) loop
+    select id, id_branch_company into o from orders
+     where account_id = of_account and id = ids[i] and number is null and id_order_status = any (numbered_statuses);
+    continue when not found;
+    select id into found_series from number_series
+     where account_id = of_account and (id_branch_company = o.id_branch_company or id_branch_company is null)
+     order by id_branch_company, id desc limit 1;
+    -- The account has no series that this order could have a number of.
+    continue when found_series is null;
+    select left(coalesce(fk_id, id::text), 40) into code from branch_companies
+     where account_id = of_account and id = o.id_branch_company;
+    order_ids := order_ids || o.id;
+    series_ids := series_ids || found_series;
+    branches := branches || coalesce(code, '0');
+  end loop;
+  if order_ids = '{}' then return; end if;
+  select time_zone into zone from accounts where account_id = of_account;
+  for s in
+    select * from number_series where account_id = of_account and id = any (series_ids) order by id for no key update
+  loop
+    -- After the lock: who waited over midnight numbers in the new year.
+    local := clock_timestamp() at time zone zone;
+    -- Never back, whatever clocks and zones do.
+    key := greatest(number_period(s.period, local), s.current_period);
+    n := case when s.current_period <> '' and key > s.current_period then 1 else s.next end;
+    passed := '{}';
+    for i in 1 .. cardinality(order_ids) loop
+      continue when series_ids[i] <> s.id;
+      loop
+        candidate := number_text(s.template, n, branches[i], s.period, key, local);
+        n := n + 1;
+        insert into order_numbers (account_id, number, id_order, id_series)
+        values (of_account, candidate, order_ids[i], s.id) on conflict do nothing;
+        exit when found;
+        passed := passed || candidate;
+      end loop;
+      update orders set number = candidate where account_id = of_account and id = order_ids[i];
+    end loop;
+    update number_series set next = n, current_period = key where account_id = of_account and id = s.id;
+    foreach candidate in array passed loop
+      select id_order into found_order from order_numbers where account_id = of_account and number = candidate;
+      insert into number_gaps (account_id, id_series, number, last_number, state, id_order)
+      values (of_account, s.id, candidate, candidate, 'passed', found_order);
+    end loop;
+  end loop;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.number_period(of_period text, local timestamp without time zone)
+ RETURNS text
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select case of_period when 'year' then to_char(local, 'YYYY') when 'month' then to_char(local, 'YYYY-MM') else '' end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.number_text(of_template text, n bigint, branch text, of_period text, of_key text, local timestamp without time zone)
+ RETURNS text
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+declare
+  template text := coalesce(of_template, '{seq}');
+  width integer := coalesce(substring(template from '[{]seq:([0-9])[}]')::integer, 1);
+  year text := case when of_period = 'none' then to_char(local, 'YYYY') else left(of_key, 4) end;
+  month text := case when of_period = 'month' then right(of_key, 2) else to_char(local, 'MM') end;
+begin
+  template := regexp_replace(template, '[{]seq(:[0-9])?[}]', lpad(n::text, greatest(width, length(n::text)), '0'));
+  template := replace(replace(replace(template, '{YYYY}', year), '{YY}', right(year, 2)), '{MM}', month);
+  return replace(template, '{branch}', branch);
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.order_item_json(i order_items, product text, shares text, line_total numeric)
  RETURNS text
  LANGUAGE sql
@@ -2332,7 +2545,7 @@ CREATE OR REPLACE FUNCTION public.order_shape()
 AS $function$
   select (
     -- rows: shape.size
-    51
+    52
     -- end
   )::smallint
 $function$;
@@ -2375,6 +2588,7 @@ begin
            -- rows: order.wireForms
            instant_text(date) as date,
            fk_id,
+           number,
            id_order_status,
            id_reason,
            id_freight_type,
@@ -2588,6 +2802,7 @@ begin
       '"id":', o.id,
       ',"date":', '"', instant_text(o.date), '"',
       ',"fk_id":', json_text(o.fk_id),
+      ',"number":', json_text(o.number),
       ',"status":', status_json,
       ',"reason":', coalesce(reason_json, 'null'),
       ',"freight":', case when o.id_freight_type is null then 'null' else concat(freight_json, trim_scale(o.freight_value), freight_rest) end,
@@ -2760,6 +2975,7 @@ declare
   o record;
   i integer := 0;
   locked_statuses bigint[];
+  numbered_statuses bigint[];
   epoch bigint;
   kept text;
   versions bigint[] := '{}';
@@ -2767,8 +2983,14 @@ declare
   times timestamptz[] := '{}';
   documents text[] := '{}';
 begin
-  select array_agg(id) into locked_statuses from order_statuses where account_id = of_account and locked;
+  select array_agg(id) filter (where locked), array_agg(id) filter (where numbered)
+    into locked_statuses, numbered_statuses from order_statuses where account_id = of_account;
   perform settle_installments(of_account, ids, types, were_locked, locked_statuses);
+  -- Last of all that is written of the orders, since others wait for the next number. Orders that go draw none,
+  -- nor do previews, whose ids nobody has (src/orders/changes/placeholders.ts).
+  if numbered_statuses is not null and types[1] <> 'order.deleted' and event_ids[1] < 4503599627370496 then
+    perform number_orders(of_account, ids, numbered_statuses);
+  end if;
   -- Before the names are read: one that changes in between leaves the JSON behind its epoch.
   select names_epoch into epoch from accounts where account_id = of_account;
   for o in select * from orders_json(of_account, ids, true) loop
@@ -3204,6 +3426,14 @@ begin
   end loop;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.search_text(shown text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+  select lower(regexp_replace(normalize(' ' || shown, NFKD), '[\u0300-\u036f!-/:-@\[-`{-~\u2010-\u2027]', '', 'g'))
+$function$;
+
 CREATE OR REPLACE FUNCTION public.set_documents_locked(of_account bigint, ids bigint[], is_locked boolean)
  RETURNS void
  LANGUAGE plpgsql
@@ -3358,6 +3588,24 @@ begin
   return amounts;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.take_order_number()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  -- An account that comes from another installation has its numbers with it.
+  if coalesce(current_setting('pedido.loading', true), '') = 'on' then return null; end if;
+  insert into order_numbers (account_id, number, id_order) values (new.account_id, new.number, new.id)
+  on conflict do nothing;
+  if found then return null; end if;
+  perform from order_numbers where account_id = new.account_id and number = new.number and id_order = new.id;
+  if not found then
+    raise exception 'orders_number_taken: the number % is taken', new.number
+      using errcode = 'unique_violation', constraint = 'orders_number_taken', table = 'orders';
+  end if;
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.touch_order(of_account bigint, of_order bigint, of_version bigint, change numeric)
  RETURNS void
  LANGUAGE plpgsql
@@ -3401,6 +3649,7 @@ begin
          -- rows: order.assignments
          date = o.date,
          fk_id = o.fk_id,
+         number = o.number,
          id_order_status = o.id_order_status,
          id_reason = o.id_reason,
          id_freight_type = o.id_freight_type,
@@ -3496,6 +3745,7 @@ CREATE TRIGGER customer_users_insert AFTER INSERT ON customers FOR EACH ROW WHEN
 CREATE TRIGGER customer_users_update AFTER UPDATE ON customers FOR EACH ROW WHEN (new.id_users <> old.id_users) EXECUTE FUNCTION keep_customer_users();
 CREATE TRIGGER empties_anonymised BEFORE UPDATE ON customers FOR EACH ROW WHEN (old.anonymised_at IS NULL AND new.anonymised_at IS NOT NULL) EXECUTE FUNCTION empty_anonymised();
 CREATE TRIGGER stays_anonymised BEFORE UPDATE ON customers FOR EACH ROW WHEN (old.anonymised_at IS NOT NULL AND (new.anonymised_at IS NULL OR new.name <> old.name OR new.document IS NOT NULL OR new.email IS NOT NULL OR new.phone IS NOT NULL OR new.legal_name IS NOT NULL OR new.ie IS NOT NULL OR new.suframa IS NOT NULL OR new.custom_fields <> old.custom_fields OR new.fk_id IS NOT NULL AND new.fk_id IS DISTINCT FROM old.fk_id)) EXECUTE FUNCTION refuse_anonymised();
+CREATE TRIGGER next_goes_up BEFORE UPDATE ON number_series FOR EACH ROW WHEN (new.next <> old.next) EXECUTE FUNCTION check_next_number();
 CREATE TRIGGER total_is_the_sum_delete AFTER DELETE ON order_items REFERENCING OLD TABLE AS touched_items FOR EACH STATEMENT EXECUTE FUNCTION check_totals_of_touched_items();
 CREATE TRIGGER total_is_the_sum_insert AFTER INSERT ON order_items REFERENCING NEW TABLE AS touched_items FOR EACH STATEMENT EXECUTE FUNCTION check_totals_of_touched_items();
 CREATE TRIGGER total_is_the_sum_update_new AFTER UPDATE ON order_items REFERENCING NEW TABLE AS touched_items FOR EACH STATEMENT EXECUTE FUNCTION check_totals_of_touched_items();
@@ -3508,6 +3758,10 @@ CREATE TRIGGER custom_fields_insert AFTER INSERT ON orders FOR EACH ROW EXECUTE 
 CREATE TRIGGER custom_fields_update AFTER UPDATE ON orders FOR EACH ROW WHEN (old.custom_fields IS DISTINCT FROM new.custom_fields) EXECUTE FUNCTION check_custom_fields('orders');
 CREATE CONSTRAINT TRIGGER installments_are_the_total_insert AFTER INSERT ON orders DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (new.installment_plan IS NOT NULL OR new.installments IS NOT NULL) EXECUTE FUNCTION check_order_installments();
 CREATE CONSTRAINT TRIGGER installments_are_the_total_update AFTER UPDATE ON orders DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (new.installment_plan IS NOT NULL OR new.installments IS NOT NULL) EXECUTE FUNCTION check_order_installments();
+CREATE TRIGGER number_left AFTER DELETE ON orders FOR EACH ROW WHEN (old.number IS NOT NULL) EXECUTE FUNCTION leave_number_gap();
+CREATE TRIGGER number_stays BEFORE UPDATE OF number ON orders FOR EACH ROW WHEN (old.number IS NOT NULL AND new.number IS DISTINCT FROM old.number) EXECUTE FUNCTION keep_order_number();
+CREATE TRIGGER number_taken_insert AFTER INSERT ON orders FOR EACH ROW WHEN (new.number IS NOT NULL) EXECUTE FUNCTION take_order_number();
+CREATE TRIGGER number_taken_update AFTER UPDATE OF number ON orders FOR EACH ROW WHEN (old.number IS NULL AND new.number IS NOT NULL) EXECUTE FUNCTION take_order_number();
 CREATE TRIGGER reason_required_insert AFTER INSERT ON orders FOR EACH ROW WHEN (new.id_reason IS NULL) EXECUTE FUNCTION require_reason();
 CREATE TRIGGER reason_required_update AFTER UPDATE ON orders FOR EACH ROW WHEN (new.id_reason IS NULL AND (old.id_reason IS NOT NULL OR new.id_order_status <> old.id_order_status)) EXECUTE FUNCTION require_reason();
 CREATE CONSTRAINT TRIGGER total_is_the_sum_insert AFTER INSERT ON orders DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION check_order_total();

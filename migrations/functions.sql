@@ -1,5 +1,5 @@
--- revision: 17
--- checksum: f6f5f06af648
+-- revision: 18
+-- checksum: 03fb23408cc3
 
 -- What an order is, as functions: how it is written, read and checked. The lines between `-- rows: NAME`
 -- and `-- end` follow from the rows of packages/model: `npm run generate` writes them. The function NAME
@@ -600,6 +600,7 @@ begin
       '"id":', o.id,
       ',"date":', '"', instant_text(o.date), '"',
       ',"fk_id":', json_text(o.fk_id),
+      ',"number":', json_text(o.number),
       ',"status":', status_json,
       ',"reason":', coalesce(reason_json, 'null'),
       ',"freight":', case when o.id_freight_type is null then 'null' else concat(freight_json, trim_scale(o.freight_value), freight_rest) end,
@@ -710,6 +711,7 @@ begin
              '"id":' || coalesce(o."id"::text, 'null'),
              '"date":' || coalesce(o."date"::text, 'null'),
              '"fk_id":' || coalesce(o."fk_id"::text, 'null'),
+             '"number":' || coalesce(o."number"::text, 'null'),
              '"status":' || coalesce(o."status"::text, 'null'),
              '"reason":' || coalesce(o."reason"::text, 'null'),
              '"freight":' || coalesce(o."freight"::text, 'null'),
@@ -799,6 +801,7 @@ begin
         "id" json,
         "date" json,
         "fk_id" json,
+        "number" json,
         "status" json,
         "reason" json,
         "freight" json,
@@ -883,6 +886,7 @@ declare
   o record;
   i integer := 0;
   locked_statuses bigint[];
+  numbered_statuses bigint[];
   epoch bigint;
   kept text;
   versions bigint[] := '{}';
@@ -890,8 +894,14 @@ declare
   times timestamptz[] := '{}';
   documents text[] := '{}';
 begin
-  select array_agg(id) into locked_statuses from order_statuses where account_id = of_account and locked;
+  select array_agg(id) filter (where locked), array_agg(id) filter (where numbered)
+    into locked_statuses, numbered_statuses from order_statuses where account_id = of_account;
   perform settle_installments(of_account, ids, types, were_locked, locked_statuses);
+  -- Last of all that is written of the orders, since others wait for the next number. Orders that go draw none,
+  -- nor do previews, whose ids nobody has (src/orders/changes/placeholders.ts).
+  if numbered_statuses is not null and types[1] <> 'order.deleted' and event_ids[1] < 4503599627370496 then
+    perform number_orders(of_account, ids, numbered_statuses);
+  end if;
   -- Before the names are read: one that changes in between leaves the JSON behind its epoch.
   select names_epoch into epoch from accounts where account_id = of_account;
   for o in select * from orders_json(of_account, ids, true) loop
@@ -1049,6 +1059,7 @@ begin
            -- rows: order.wireForms
            instant_text(date) as date,
            fk_id,
+           number,
            id_order_status,
            id_reason,
            id_freight_type,
@@ -1259,6 +1270,7 @@ begin
     -- rows: order.columns
     date,
     fk_id,
+    number,
     id_order_status,
     id_reason,
     id_freight_type,
@@ -1294,6 +1306,7 @@ begin
     -- rows: order.newValues
     date,
     fk_id,
+    number,
     coalesce(id_order_status, initial_status),
     id_reason,
     id_freight_type,
@@ -1356,6 +1369,7 @@ begin
          -- rows: order.assignments
          date = o.date,
          fk_id = o.fk_id,
+         number = o.number,
          id_order_status = o.id_order_status,
          id_reason = o.id_reason,
          id_freight_type = o.id_freight_type,
@@ -1421,7 +1435,7 @@ end $$;
 -- names have changed. While this is not committed, writers have the epoch before.
 update accounts set names_epoch = names_epoch + 1 where order_shape() <>
   -- rows: shape.size
-  51
+  52
   -- end
 ;
 
@@ -1430,7 +1444,7 @@ update accounts set names_epoch = names_epoch + 1 where order_shape() <>
 create or replace function order_shape() returns smallint language sql immutable parallel safe as $$
   select (
     -- rows: shape.size
-    51
+    52
     -- end
   )::smallint
 $$;

@@ -77,6 +77,7 @@ import { productImageRoutes } from './products/routes.ts'
 import { type Quotas, quotasOf } from './quotas.ts'
 import { customFieldRoutes } from './records/custom-fields/routes.ts'
 import { recordLineRoutes } from './records/lines/routes.ts'
+import { numberGapRoutes } from './records/number-series/gaps-routes.ts'
 import { referenceRoutes } from './records/routes.ts'
 import type { Services } from './services.ts'
 import { taxRoutes } from './taxes/routes.ts'
@@ -96,6 +97,7 @@ const features = [
   productImageRoutes,
   (app: App, services: Services) =>
     referenceRoutes(app, services, { '/order-statuses': settleLockedOrders }),
+  numberGapRoutes,
   recordLineRoutes,
   customFieldRoutes,
   taxRoutes,

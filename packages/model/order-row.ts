@@ -20,12 +20,20 @@ interface Row {
   readonly isSortable?: true
 }
 
+/** By its whole value orders are found. */
+interface Sought {
+  /** What the reference page says of the filter, which has the property's name. */
+  readonly filter?: string
+}
+
 /** What a request may set. */
 interface Written extends Row {
   /** What a new order has where the request says nothing; without it the request must say it. */
   readonly unset?: unknown
   /** May change in a locked order. */
   readonly isFreeWhenLocked?: true
+  /** Stays as it is once it has a value, in an order that is replaced, too. */
+  readonly isGivenOnce?: true
   /** Of one order alone: a copy begins without it. */
   readonly isOwn?: true
 }
@@ -91,11 +99,12 @@ interface Value extends Written, Ranged {
 /**
  * A value by itself. Of each kind there is what it is where nobody says it. A `code` is up to 100
  * characters on one line, such as a number in another system; a `text` is up to 5,000 on several lines,
- * which paper shows below everything else. Neither is a filter; words of a search find `fk_id` alone.
+ * which paper shows below everything else. Words of a search find `fk_id` and `number` alone.
  */
 export type ValueRow = Value &
   (
-    | ({ readonly kind: 'code' | 'text'; readonly unset: null } & MaybePersonal)
+    | ({ readonly kind: 'code'; readonly unset: null } & MaybePersonal & Sought)
+    | ({ readonly kind: 'text'; readonly unset: null } & MaybePersonal)
     | { readonly kind: 'instant'; readonly unset: null | 'now' }
     | ({ readonly kind: 'money'; readonly unset: '0' } & PartOfTotal)
     | {

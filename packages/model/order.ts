@@ -35,6 +35,21 @@ export const orderRows = [
     ],
   },
   {
+    name: 'number',
+    kind: 'code',
+    unset: null,
+    isFreeWhenLocked: true,
+    isGivenOnce: true,
+    isOwn: true,
+    isSortable: true,
+    label: ['Numeração', 'Numbering'],
+    // `Número` and `Nº do pedido` of a file are the code that the order has in the system that wrote it.
+    headings: ['Numeração do pedido', 'Número sequencial', 'Número na série', 'Serial number'],
+    description:
+      'The number that people say. Drawn from the account’s series when the order comes into a status that is `numbered`, unless it is sent before, as by a system that has numbers of its own. No two orders of an account ever have the same; once there it stays.',
+    filter: 'With this number.',
+  },
+  {
     name: 'status',
     kind: 'reference',
     column: 'id_order_status',

@@ -43,6 +43,8 @@ interface Pattern {
   readonly example: string
   /** Files may have it with punctuation; of so many digits, zeros in front may be lost there. */
   readonly digits?: number | 'any'
+  /** Capitals and small letters differ: files have it as it is. */
+  readonly hasCase?: true
 }
 
 /** Not negative, and where it `isPositive` not 0. */
@@ -86,6 +88,8 @@ export type FieldRow = Field &
     /** The number under a bar code, with its check digit, or `SEM GTIN`. */
     | { readonly kind: 'gtin' }
     | { readonly kind: 'integer' | 'unit_price' }
+    /** A count from 1, never null, which stays where nothing is sent. */
+    | { readonly kind: 'counter'; readonly description: string }
     | Decimal
     /** A list of rows, in the order of the value `by` that no two of them have alike. */
     | {

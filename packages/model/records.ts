@@ -3,6 +3,7 @@ import { taxFields as branchTaxFields } from './invoices/branches.ts'
 import { stateRegistration } from './invoices/customers.ts'
 import { address, state } from './invoices/places.ts'
 import type { Label } from './kinds.ts'
+import { numberSeries } from './number-series.ts'
 import { products } from './products.ts'
 import { code, document, email, type FieldRow, name } from './record-fields.ts'
 
@@ -76,6 +77,7 @@ export const recordRows = [
       locked: false,
       counts: true,
       reason_required: false,
+      numbered: false,
       next: [3, 8],
     },
     fields: [
@@ -127,6 +129,19 @@ export const recordRows = [
         hint: [
           'Um pedido só chega aqui com um dos motivos dos cadastros.',
           'Orders come here only with one of the reasons among the records.',
+        ],
+      },
+      {
+        name: 'numbered',
+        kind: 'flag',
+        unset: false,
+        label: ['Numera o pedido', 'Numbers orders'],
+        headings: ['Numera'],
+        description:
+          'Orders here have a `number`: one that has none gets the next of its series with the change that brings it here, or finds it here.',
+        hint: [
+          'Um pedido sem número recebe aqui o próximo da série da filial. Marque também as situações seguintes.',
+          'An order without a number gets the next of its branch’s series here. Mark the statuses that follow, too.',
         ],
       },
       {
@@ -305,6 +320,7 @@ export const recordRows = [
     },
     fields: [name, code, document, ...branchTaxFields],
   },
+  numberSeries,
   {
     path: 'opportunities',
     title: 'Opportunity',

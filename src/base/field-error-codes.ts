@@ -55,6 +55,11 @@ export const fieldErrorCodes = {
   reason_required: 'Orders come into the status only with a reason: `id_reason`.',
   freight_type_required: 'A freight value needs `id_freight_type`.',
   order_locked: 'It can’t change in a locked status.',
+  number_taken: 'Another order has this number, or had it.',
+  given_once: 'It stays as it is, since the order has it.',
+  next_goes_up: 'The next number of a series only goes up.',
+  period_needed:
+    'A series that begins again says in its numbers when: its year, or year and month.',
   move_not_allowed: 'The status can’t be reached from the present one.',
   // What records say of one another.
   unknown_reference: 'The record that is referred to does not exist.',

@@ -91,6 +91,11 @@ export const errorCodes = {
     'Duplicate value',
     'Another record (`existing_id`) has this value of what is unique: send another one, or change that record.',
   ],
+  number_taken: [
+    409,
+    'Number taken',
+    'Another order (`existing_id`) has this number, or one that was deleted had it: send another one, or none, so that the series gives one.',
+  ],
   records_break: [
     409,
     'Records break the declaration',

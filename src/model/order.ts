@@ -64,12 +64,21 @@ export const rangedRows = rows.flatMap((row) =>
   'range' in row && row.range ? [{ ...row.range, column: row.name, kind: row.kind }] : [],
 )
 
+/** What orders are found by the whole of. */
+export const soughtRows = rows.flatMap((row) =>
+  row.kind === 'code' && row.filter ? [{ name: row.name, filter: row.filter }] : [],
+)
+
+/** The columns that stay once they have a value. */
+export const columnsGivenOnce = writtenRows.filter(({ isGivenOnce }) => isGivenOnce).map(columnOf)
+
 /** The properties of an order's JSON, in its order. */
 export const shownRows = rows.filter((row) => !('within' in row))
 export const shownProperties = shownRows.map(({ name }) => name as OrderProperty)
 
 const sortTypes: Partial<Record<OrderRow['kind'], string>> = {
   id: 'bigint',
+  code: 'text',
   reference: 'bigint',
   instant: 'timestamptz',
   time: 'timestamptz',
@@ -82,4 +91,4 @@ export const orderSorts = Object.fromEntries(
   rows.flatMap((row) =>
     row.isSortable ? [[isReference(row) ? row.column : row.name, sortTypes[row.kind]]] : [],
   ),
-) as Record<string, 'bigint' | 'numeric' | 'timestamptz'>
+) as Record<string, 'bigint' | 'numeric' | 'timestamptz' | 'text'>

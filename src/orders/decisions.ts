@@ -2,6 +2,7 @@ import type Big from 'big.js'
 import type { Actor } from '../access/actor.ts'
 import { type FieldError, Problem, refuseInvalid } from '../base/problems.ts'
 import { MAX_CUSTOM_FIELDS } from '../custom/schema.ts'
+import { columnsGivenOnce } from '../model/order.ts'
 import { either, type Message, msg, verbatim } from '../texts/message.ts'
 import {
   computeDiscount,
@@ -202,9 +203,14 @@ function outsideErrors({ only }: Rules, fields: OrderFields): FieldError[] {
   })
 }
 
-/** The fields of an order that is replaced: unset, but for what an order always has, and why it is there. */
-export function replacedFields({ date, id_order_status, id_reason }: OrderFields) {
-  return { ...defaultFields(), date, id_order_status, id_reason }
+/**
+ * The fields of an order that is replaced: unset, but for what an order always has, why it is there, and what
+ * it is given once.
+ */
+export function replacedFields(fields: OrderFields) {
+  const { date, id_order_status, id_reason } = fields
+  const given = Object.fromEntries(columnsGivenOnce.map((column) => [column, fields[column]]))
+  return { ...defaultFields(), ...given, date, id_order_status, id_reason }
 }
 
 export function isNothing({ changed, items }: OrderPlan): boolean {
@@ -245,6 +251,7 @@ export function decideChange(
   }
   refuseFreightWithoutType(plan.fields)
   refuseManyCustomFields(plan.fields)
+  refuseGivenAnew(order, plan)
   if (to !== undefined) throw moveProblem(order, to, allowed, known)
 }
 
@@ -292,6 +299,20 @@ function refuseFreightWithoutType({ freight_value, id_freight_type }: OrderField
   if (freight_value === '0' || id_freight_type !== null) return
   const detail = msg`A freight value above 0 needs id_freight_type.`
   refuseInvalid([{ pointer: '/id_freight_type', code: 'freight_type_required', detail }])
+}
+
+/** What an order has once stays, such as its number. */
+function refuseGivenAnew({ fields }: CurrentOrder, { changed }: OrderPlan): void {
+  const given = columnsGivenOnce.filter(
+    (column) => changed.includes(column) && fields[column] !== null,
+  )
+  refuseInvalid(
+    given.map((column) => ({
+      pointer: `/${column}`,
+      code: 'given_once',
+      detail: msg`is ${verbatim(String(fields[column]))}, and stays.`,
+    })),
+  )
 }
 
 /** The schema limits what one body holds; a PATCH adds to what is there. */

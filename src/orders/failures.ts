@@ -35,7 +35,7 @@ import { badMethods } from './installments/methods.ts'
 import { idOfKey, type OrderKey } from './reads/keys.ts'
 import { type PointedInput, pointerAsSent, withIds } from './references/codes.ts'
 import { badReferences } from './references/references.ts'
-import { orders_state, statuses_requiringReason } from './sql.ts'
+import { orders_findByNumber, orders_state, statuses_requiringReason } from './sql.ts'
 
 /** A change of an order that was refused. */
 export interface Attempt {
@@ -110,6 +110,9 @@ async function explanation(
   const aboutInstallments = installmentsFault(error, attempt)
   if (aboutInstallments) return validationFailed([aboutInstallments])
   if (isTakenFkId(error)) return takenFkId(db, actor, attempt, error)
+  if (violates(error, UNIQUE_VIOLATION, 'orders_number_taken')) {
+    return takenNumber(db, actor, attempt, error)
+  }
   if (violates(error, UNIQUE_VIOLATION, 'order_items_account_id_id_order_fk_id_key')) {
     const detail = msg`Another item of this order has this fk_id.`
     return new Problem('duplicate_fk_id', detail, {
@@ -188,6 +191,24 @@ async function takenFkId(
   const fk_id = fields?.fk_id ?? (order && 'fk_id' in order ? order.fk_id : '')
   const id = await idOfKey(db, actor.account_id, { fk_id })
   return takenBy(fk_id, id !== undefined && (await isShown(db, actor, id)) ? id : undefined, cause)
+}
+
+/** A number that another order has, or had. */
+async function takenNumber(
+  db: Reader,
+  actor: Actor,
+  { fields }: Attempt,
+  cause: unknown,
+): Promise<Problem> {
+  const number = fields?.number ?? ''
+  const [holder] = await orders_findByNumber(db, [actor.account_id, number])
+  const id = holder && (await isShown(db, actor, holder.id)) ? holder.id : undefined
+  const detail = msg`The number "${number}" belongs to another order, or did.`
+  return new Problem('number_taken', detail, {
+    errors: [{ pointer: '/number', code: 'number_taken', detail }],
+    extra: id ? { existing_id: id } : {},
+    cause,
+  })
 }
 
 /** @param id of the order that has the code, where that may be told */

@@ -95,7 +95,7 @@ function collectionRoutes(app: App, services: Services, body: Body): void {
       examples: orderExamples,
       status: 201,
       success: changed(Order),
-      problems: ['duplicate_fk_id', 'duplicate_value'],
+      problems: ['duplicate_fk_id', 'duplicate_value', 'number_taken'],
     }),
     (request, reply) => {
       const { body } = request
@@ -147,7 +147,13 @@ function recordRoutes(app: App, { primary, readsOf }: Services): void {
         examples: orderChangeExamples,
         success: changed(Order),
         conditional: true,
-        problems: ['duplicate_fk_id', 'duplicate_value', 'move_not_allowed', 'order_locked'],
+        problems: [
+          'duplicate_fk_id',
+          'duplicate_value',
+          'number_taken',
+          'move_not_allowed',
+          'order_locked',
+        ],
       }),
       (request, reply) => {
         const { params: key, body } = request
@@ -195,7 +201,13 @@ function putRoute(app: App, { primary }: Services, body: Body): void {
       status: [200, 201],
       success: changed(Order),
       conditional: true,
-      problems: ['duplicate_fk_id', 'duplicate_value', 'move_not_allowed', 'order_locked'],
+      problems: [
+        'duplicate_fk_id',
+        'duplicate_value',
+        'number_taken',
+        'move_not_allowed',
+        'order_locked',
+      ],
     }),
     (request, reply) => {
       const { fk_id } = request.params

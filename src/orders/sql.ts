@@ -226,6 +226,11 @@ export const products_recurrencies = statement<
   select id, recurrency_period from products
    where account_id = $1 and id = any($2::bigint[]) and recurrency_period is not null`)
 
+/** The order that has a number. */
+export const orders_findByNumber = statement<{ id: number }, [account_id: number, number: string]>(
+  `select id from orders where account_id = $1 and coalesce(number, '') = $2`,
+)
+
 /** The status with this id, or the initial one, where orders come into it only with a reason. */
 export const statuses_requiringReason = statement<
   { name: string },

@@ -33,9 +33,9 @@ export function columnsOf(definition: RecordDefinition, body: Body, whole: boole
   const columns: Columns = new Map()
   const sent = definition.hasPairs ? withPairs(body) : body
   for (const [name, field] of Object.entries(definition.fields)) {
-    const { unset, toColumn } = field
+    const { unset, toColumn, stays } = field
     const value = sent[name]
-    if (!isColumn(field) || (value === undefined && !whole)) continue
+    if (!isColumn(field) || (value === undefined && (!whole || stays))) continue
     columns.set(
       name,
       value === undefined || value === null ? unset : toColumn ? toColumn(value as never) : value,

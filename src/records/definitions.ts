@@ -10,6 +10,7 @@ import { inWords, noun } from '../texts/nouns.ts'
 import { fieldsOf, tableOf } from './fields.ts'
 import { termsErrors } from './kinds/terms.ts'
 import type { Fields } from './kinds/values.ts'
+import { numberSeriesRules, periodErrors } from './number-series/rules.ts'
 import { orderStatusRules } from './order-statuses.ts'
 import type { Reference } from './references/references.ts'
 import type { AfterUpdate, RecordRules } from './rules.ts'
@@ -85,6 +86,7 @@ export type Key = { id: number } | { fk_id: string }
 
 /** What a row of the model can't say of its record: what needs a function. */
 const more: Readonly<Record<string, Partial<RecordDefinition>>> = {
+  'number-series': { rules: numberSeriesRules, errorsOf: periodErrors },
   'order-statuses': { rules: orderStatusRules },
   products: {
     afterDelete: ({ images }, account_id, id) =>
@@ -98,9 +100,11 @@ export const definitions: readonly RecordDefinition[] = recordRows.map(definitio
 /** Lines of records, as they are written by way of their owners. */
 export const lines: readonly LineDefinition[] = recordRows.flatMap(linesOf)
 
-export const [product] = definitions.filter(({ path }) => path === '/products') as [
-  RecordDefinition,
-]
+const definitionAt = (path: string) =>
+  definitions.find((one) => one.path === path) as RecordDefinition
+
+export const product = definitionAt('/products')
+export const numberSeries = definitionAt('/number-series')
 
 function definitionOf(row: RecordRow): RecordDefinition {
   const { path, title, plural, family, label, labels, fields, embedded = [] } = row

@@ -22,6 +22,7 @@ import {
 import { termsField } from './kinds/terms.ts'
 import {
   choice,
+  counter,
   decimalField,
   type Field,
   type Fields,
@@ -241,6 +242,8 @@ function fieldOf(row: OneField): Field {
         'integer',
         Type.Integer({ minimum: 0, maximum: LARGEST_INTEGER, ...described }),
       )
+    case 'counter':
+      return counter(row.description, LARGEST_INTEGER)
     case 'unit_price':
       return optionalDecimal(UNIT_PRICE.integer, UNIT_PRICE.decimals, described)
     case 'flag':

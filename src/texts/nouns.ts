@@ -6,8 +6,8 @@ export const inWords = (title: string) =>
   title.replace(/(?<=[a-z])[A-Z]/g, (letter) => ` ${letter}`).toLowerCase()
 
 const ofRecords = recordRows.flatMap(({ title, plural, label: [one], labels: [all] }) => [
-  [inWords(title), one] as const,
   [inWords(plural), all] as const,
+  [inWords(title), one] as const,
 ])
 
 const nouns: Readonly<Record<string, Message>> = {
@@ -21,6 +21,7 @@ const nouns: Readonly<Record<string, Message>> = {
   order: msg`order`,
   addresses: msg`addresses`,
   orders: msg`orders`,
+  'order numbers': msg`order numbers`,
   // What JSON knows.
   array: msg`array`,
   boolean: msg`boolean`,

@@ -36,6 +36,8 @@ before(async () => {
   for (const { path } of kinds) {
     kept.set(path, (await data(server, 'POST', path, { name: HIDDEN, fk_id: SECRET })).id)
   }
+  const series = { name: HIDDEN, fk_id: SECRET }
+  kept.set('/number-series', (await data(server, 'POST', '/number-series', series)).id)
   const address = { street: HIDDEN, fk_id: SECRET }
   const at = `/customers/${SECRET}/address`
   kept.set('/customers/address', (await data(server, 'POST', at, address)).id)

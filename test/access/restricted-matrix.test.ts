@@ -51,6 +51,7 @@ const told: Record<string, (asked: Asked, template: string) => unknown[]> = {
     template.startsWith('/orders') ? order : template.includes('address') ? address : customer,
   ],
   fk_id: ({ code }) => [code],
+  number: ({ code }) => [code],
   name: ({ code }) => [code],
   document: ({ document }) => [document],
   ie: ({ ie }) => [ie],
@@ -81,7 +82,7 @@ const untold =
  * shows the other seller's records to who sees all of them fails the test.
  */
 const showNothing =
-  /^\/events\/stream$|^\/(products|users|order-statuses|reasons|freight-types|payment-types|payment-methods|categories|shipping-companies|branch-companies|opportunities|quotations|custom-fields|taxes|import-mappings|views|account|members|roles|session|sessions|sign-in-provider|tokens|trusted-issuers|health)(\/|$)|^\/webhooks(\/\{id\}(\/status)?)?$|^\/customers\/address\/address$/
+  /^\/events\/stream$|^\/(products|users|order-statuses|reasons|freight-types|payment-types|payment-methods|categories|shipping-companies|branch-companies|number-series|opportunities|quotations|custom-fields|taxes|import-mappings|views|account|members|roles|session|sessions|sign-in-provider|tokens|trusted-issuers|health)(\/|$)|^\/webhooks(\/\{id\}(\/status)?)?$|^\/customers\/address\/address$/
 
 let server: Server
 let operations: Operation[]
@@ -167,7 +168,7 @@ async function otherSeller(): Promise<Asked> {
     custom_fields,
     items: [{ fk_id_item: 'cafe', quantity: 3, price: 77, fk_id: code, description: SECRET }],
   }
-  const made = await data(server, 'POST', '/orders', { ...order, fk_id: code })
+  const made = await data(server, 'POST', '/orders', { ...order, fk_id: code, number: code })
   await succeed(server, 'PATCH', `/orders/${made.id}`, { observations: `${SECRET} 2` })
   const gone = await data(server, 'POST', '/orders', order)
   await succeed(server, 'DELETE', `/orders/${gone.id}`)

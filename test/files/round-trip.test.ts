@@ -124,9 +124,8 @@ async function makeReferences(path: string): Promise<void> {
       ...example,
       name,
       fk_id: `00${i}`,
-      ...(fields['next']
-        ? { next, initial: false, locked: i === 0, counts: i === 0, reason_required: i === 0 }
-        : {}),
+      ...(fields['initial'] ? { next, initial: false, ...flagsOf(i === 0) } : {}),
+      ...(fields['template'] ? { id_branch_company: undefined, fk_id_branch_company: '000' } : {}),
       ...(fields['charged'] ? { charged: i === 0 } : {}),
       ...(fields['ipi_payer'] ? seller : fields['address'] ? carrier : {}),
       ...(fields['recurrency_period'] ? { recurrency_period: 7, ...taxes } : {}),
@@ -134,6 +133,8 @@ async function makeReferences(path: string): Promise<void> {
     })
   }
 }
+
+const flagsOf = (is: boolean) => ({ locked: is, counts: is, reason_required: is, numbered: is })
 
 async function declare(path: string, body: object): Promise<void> {
   await data(server, 'POST', path, body)
@@ -164,6 +165,7 @@ async function makeRecords(name: string, i: number): Promise<void> {
   })
   await data(server, 'POST', '/orders', {
     fk_id: `${i}/${line}`,
+    number: i % 2 ? `${i}-2026/001` : null,
     id_customer,
     id_user: records.user,
     date: `2026-03-01T02:30:0${i % 10}.12${i % 10}Z`,

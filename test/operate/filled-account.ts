@@ -47,7 +47,18 @@ export async function fillAccount(server: Server): Promise<void> {
     })
   }
   await succeed(server, 'DELETE', '/orders/fk_id/A3')
+  await fillNumbers(server, ids.customer)
   await place(server)
   // This has no position yet.
   await data(server, 'PATCH', '/orders/fk_id/A4', { observations: 'depois' })
+}
+
+/** Two orders with a number, of which one is gone again. */
+async function fillNumbers(server: Server, id_customer: number): Promise<void> {
+  await data(server, 'POST', '/number-series', { name: 'Pedidos', template: 'P-{seq:4}' })
+  await data(server, 'PATCH', '/order-statuses/fk_id/open', { numbered: true })
+  for (const fk_id of ['N1', 'N2']) {
+    await data(server, 'POST', '/orders', { id_customer, fk_id, fk_id_order_status: 'open' })
+  }
+  await succeed(server, 'DELETE', '/orders/fk_id/N1')
 }

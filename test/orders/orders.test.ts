@@ -19,6 +19,7 @@ const ORDER_KEYS = [
   'id',
   'date',
   'fk_id',
+  'number',
   'status',
   'freight',
   'insurance_value',
@@ -88,6 +89,7 @@ test('every field that is written is returned, in the interface’s shape', asyn
   assert.deepEqual(order, {
     date: '2026-03-01T12:30:00.000Z',
     fk_id: 'ERP-1',
+    number: null,
     status: { id: ids.statuses['Approved'], name: 'Approved', fk_id: 'approved' },
     freight: { id: ids.charged_freight, name: 'CIF', value: 35.5, fk_id: null },
     insurance_value: 8.4,
@@ -142,6 +144,7 @@ test('an order needs no more than its customer; the rest is unset', async () => 
   assert.match(created_at, /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/)
   assert.deepEqual(order, {
     fk_id: null,
+    number: null,
     status: { id: ids.statuses['Draft'], name: 'Draft', fk_id: 'draft' },
     freight: null,
     insurance_value: 0,

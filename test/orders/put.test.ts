@@ -62,6 +62,7 @@ test('PUT creates an order, replaces it, and changes nothing where nothing diffe
     discount_percentage: 0,
     ...Object.fromEntries(
       [
+        'number',
         'reason',
         'freight',
         'user',

@@ -46,6 +46,7 @@ type Row = (typeof shownRows)[number]
 const PLACED = ['fk_id', 'date', 'status', 'customer', 'address']
 /** People read these first. */
 const FIRST = [
+  'number',
   'user',
   'branch_company',
   'payment_type',

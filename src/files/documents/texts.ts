@@ -7,7 +7,7 @@ import { yesNoText } from '../words.ts'
 type Own = Partial<Record<string, string>>
 
 const portuguese = {
-  own: { delivery_date: 'Entrega' } as Own,
+  own: { number: 'Número', delivery_date: 'Entrega' } as Own,
   order: 'Pedido',
   customer: 'Cliente',
   code: 'Código',
@@ -34,7 +34,7 @@ const portuguese = {
 export type Texts = typeof portuguese
 
 const english: Texts = {
-  own: { delivery_date: 'Delivery', observations: 'Observations' },
+  own: { number: 'Number', delivery_date: 'Delivery', observations: 'Observations' },
   order: 'Order',
   customer: 'Customer',
   code: 'Code',

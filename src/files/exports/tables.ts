@@ -160,6 +160,7 @@ const kindsOfRecords: Record<Exclude<FieldRow, ReferringRow | { kind: 'sellers' 
     numbered: 'integer',
     rows: 'json',
     integer: 'integer',
+    counter: 'integer',
     unit_price: 'unit_price',
     flag: 'yes_no',
     choice: 'choice',

@@ -46,7 +46,7 @@ function previewOfNew(app: App, { config, primary, lookups }: Services): void {
         'The whole order as `POST /orders` would make it from the same body, with all figures and defaults, or the problem that it would answer with; nothing is written. A record that has no `id` yet has null.',
       body: orderBody(config.MAX_ITEMS),
       examples: orderPreviewExamples,
-      problems: ['duplicate_fk_id', 'duplicate_value'],
+      problems: ['duplicate_fk_id', 'duplicate_value', 'number_taken'],
     }),
     async (request, reply) => {
       const { body } = request
@@ -69,7 +69,13 @@ function changeRoutes(app: App, { config, primary }: Services): void {
       body,
       examples: orderChangesExamples,
       conditional: true,
-      problems: ['duplicate_fk_id', 'duplicate_value', 'move_not_allowed', 'order_locked'],
+      problems: [
+        'duplicate_fk_id',
+        'duplicate_value',
+        'number_taken',
+        'move_not_allowed',
+        'order_locked',
+      ],
     } as const
 
     app.post(

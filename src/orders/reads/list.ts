@@ -10,6 +10,9 @@ import { CURRENT, pickOrders } from './sparse-fields.ts'
  */
 export const DELIVERY_DATE = `coalesce(r.delivery_date, 'infinity'::timestamptz)`
 
+/** The number as lists see it, over the row alias `r`: an order without one comes before all others. */
+export const NUMBER = `coalesce(r.number, '')`
+
 /**
  * Orders with the time of their last change as `changed_at`: its index is that of their documents, so
  * that a change writes no index of the orders.
@@ -33,7 +36,7 @@ export const orders = {
   properties: shownProperties,
   long: ['items'],
   pick: pickOrders,
-  expressions: { delivery_date: DELIVERY_DATE },
+  expressions: { delivery_date: DELIVERY_DATE, number: NUMBER },
   beside: CHANGED,
   indexed: {
     ...Object.fromEntries(referenceFilters.map(({ column }) => [column, ['id']])),

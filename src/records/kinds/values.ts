@@ -25,6 +25,8 @@ export interface Field {
     | 'jsonb'
     | 'timestamptz'
   required?: boolean
+  /** Where nothing is sent it stays, in a whole record, too; a new record has the column's default. */
+  stays?: true
   /** The column's value where the field is null or, in a whole record, absent. */
   unset?: unknown
   /** The column's value of a written one, where it is not the same. */
@@ -56,6 +58,12 @@ export function optionalDecimal(
   return optional('numeric', decimal(integer, decimals, more), {
     shown: (column) => `trim_scale(${column})`,
   })
+}
+
+/** A count from 1, never null. */
+export function counter(description: string, maximum: number): Field {
+  const schema = Type.Integer({ minimum: 1, maximum, description })
+  return { written: schema, returned: schema, type: 'integer', stays: true }
 }
 
 /** One of some values, never null. */

@@ -68,6 +68,10 @@ export const problemsInPortuguese = {
     'Valor duplicado',
     'Outro registro (`existing_id`) já tem este valor de um campo único: envie outro valor, ou altere aquele registro.',
   ],
+  number_taken: [
+    'Número já usado',
+    'Outro pedido (`existing_id`) tem este número, ou um que foi excluído o teve: envie outro, ou nenhum, para que a série dê um.',
+  ],
   records_break: [
     'Registros contrariam a declaração',
     'Há registros que contrariam o que se declara (`breaking` diz quantos, `breaking_records` traz os primeiros): corrija-os, ou declare menos.',
@@ -243,6 +247,10 @@ export const fieldErrorsInPortuguese = {
   reason_required: 'Um pedido só chega à situação com um motivo: `id_reason`.',
   freight_type_required: 'Um valor de frete precisa de `id_freight_type`.',
   order_locked: 'Não pode mudar numa situação bloqueada.',
+  number_taken: 'Outro pedido tem este número, ou já o teve.',
+  given_once: 'Fica como está, pois o pedido já o tem.',
+  next_goes_up: 'O próximo número de uma série só aumenta.',
+  period_needed: 'Uma série que recomeça diz em seus números quando: o ano, ou o ano e o mês.',
   move_not_allowed: 'Não se chega à situação a partir da atual.',
   unknown_reference: 'O registro a que se faz referência não existe.',
   reference_contradiction: 'O id e o código de uma referência indicam registros diferentes.',

@@ -29,6 +29,9 @@ export const orderTexts = {
   // Codes.
   'The fk_id "{0}" belongs to another order, {1}.': 'O fk_id "{0}" pertence a outro pedido, {1}.',
   'The fk_id "{0}" belongs to another order.': 'O fk_id "{0}" pertence a outro pedido.',
+  'The number "{0}" belongs to another order, or did.':
+    'O número "{0}" pertence a outro pedido, ou já pertenceu.',
+  'is {0}, and stays.': 'é {0}, e não muda.',
   'Another item of this order has this fk_id.': 'Outro item deste pedido tem este fk_id.',
   '"{0}" stands twice in this order.': '"{0}" aparece duas vezes neste pedido.',
   // Tokens for some orders.

@@ -35,6 +35,13 @@ export const recordTexts = {
     'A situação do pedido {0} é a inicial, em que começam os pedidos novos: antes torne inicial outra situação.',
   'can’t be taken from the initial status: set it on another status instead.':
     'não pode ser retirado da situação inicial: marque-o em outra situação.',
+  // Series of numbers.
+  'order numbers': 'números de pedidos',
+  'is {0} already, and only goes up.': 'já é {0}, e só aumenta.',
+  'must have {YYYY} or {YY}, as the count begins again each year.':
+    'deve ter {YYYY} ou {YY}, pois a contagem recomeça a cada ano.',
+  'must have {YYYY} or {YY}, and {MM}, as the count begins again each month.':
+    'deve ter {YYYY} ou {YY}, e {MM}, pois a contagem recomeça a cada mês.',
   // Customers.
   '{0} with fk_id "{1}" (an id is written {2})': '{0} com fk_id "{1}" (um id se escreve {2})',
   '"{0}" stands twice in this {1}.': '"{0}" aparece duas vezes no mesmo registro de {1}.',

@@ -24,6 +24,7 @@ const kinds: Partial<Record<Row['kind'], FieldKind>> = {
   decimal: 'decimal',
   numbered: 'numbered',
   integer: 'integer',
+  counter: 'integer',
   unit_price: 'money',
   flag: 'check',
   choice: 'choice',

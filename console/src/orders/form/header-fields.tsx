@@ -34,6 +34,7 @@ const FIRST = [
   'date',
   'delivery_date',
   'fk_id',
+  'number',
 ] as const
 
 /** The customer and the address stand above the lines. */

@@ -5,6 +5,7 @@ import { texts } from '../../text/texts.ts'
 const ofHeader = {
   ...orderLabels,
   fk_id: ['Código', 'Code'],
+  number: ['Número', 'Number'],
   address: ['Endereço de entrega', 'Delivery address'],
   freight_type: ['Tipo de frete', 'Freight type'],
   delivery_date: ['Entrega prevista', 'Delivery date'],

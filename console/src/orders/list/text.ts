@@ -36,6 +36,7 @@ export const text = texts({
   clearFilters: ['Limpar filtros', 'Clear filters'],
   ...orderLabels,
   fk_id: ['Pedido', 'Order'],
+  number: ['Número', 'Number'],
   total_value: ['Total', 'Total'],
   delivery_date: ['Entrega', 'Delivery'],
   counts: ['Conta como venda', 'Counts as a sale'],

@@ -92,6 +92,7 @@ function usePrintOnce(isReady: boolean): void {
 
 /** Facts on paper begin with these. */
 const FIRST = [
+  'number',
   'customer',
   'address',
   'date',

@@ -21,6 +21,7 @@ export const text = texts({
   toOrders: ['Ir para os pedidos', 'Go to orders'],
   order: [(number: string) => `Pedido ${number}`, (number: string) => `Order ${number}`],
   ...orderLabels,
+  number: ['Número', 'Number'],
   address: ['Entregar em', 'Deliver to'],
   delivery_date: ['Entrega', 'Delivery'],
   code: ['Código', 'Code'],

@@ -65,6 +65,9 @@ export class DuplicateFkIdError extends ProblemError<'duplicate_fk_id'> {
 /** 409 Duplicate value. Another record (`existing_id`) has this value of what is unique: send another one, or change that record. */
 export class DuplicateValueError extends ProblemError<'duplicate_value'> {}
 
+/** 409 Number taken. Another order (`existing_id`) has this number, or one that was deleted had it: send another one, or none, so that the series gives one. */
+export class NumberTakenError extends ProblemError<'number_taken'> {}
+
 /** 409 Records break the declaration. So many records (`breaking`, the first of them in `breaking_records`) break what is declared: correct them, or declare less. */
 export class RecordsBreakError extends ProblemError<'records_break'> {}
 
@@ -230,6 +233,10 @@ export type FieldErrorCode =
   /** Orders come into the status only with a reason: `id_reason`. */ | 'reason_required'
   /** A freight value needs `id_freight_type`. */ | 'freight_type_required'
   /** It can’t change in a locked status. */ | 'order_locked'
+  /** Another order has this number, or had it. */ | 'number_taken'
+  /** It stays as it is, since the order has it. */ | 'given_once'
+  /** The next number of a series only goes up. */ | 'next_goes_up'
+  /** A series that begins again says in its numbers when: its year, or year and month. */ | 'period_needed'
   /** The status can’t be reached from the present one. */ | 'move_not_allowed'
   /** The record that is referred to does not exist. */ | 'unknown_reference'
   /** The id and the code of a reference name different records. */ | 'reference_contradiction'

@@ -50,6 +50,7 @@ export interface OrderStatus {
   /** Items, amounts, customer and freight of an order can’t change here, and it keeps the names it was locked with. */ locked: boolean
   /** Orders here are sales; false for drafts and cancelled orders, which sums with `counts=true` leave out. */ counts: boolean
   /** Orders come here only with a reason, as they are cancelled for one: `id_reason` of the order. */ reason_required: boolean
+  /** Orders here have a `number`: one that has none gets the next of its series with the change that brings it here, or finds it here. */ numbered: boolean
   /** Statuses an order can move to. */ next: Array<number>
   created_at: string
   updated_at: string
@@ -70,6 +71,7 @@ export interface OrderStatusInput {
   /** Items, amounts, customer and freight of an order can’t change here, and it keeps the names it was locked with. False unless given. */ locked?: boolean | null
   /** Orders here are sales; false for drafts and cancelled orders, which sums with `counts=true` leave out. True unless given. */ counts?: boolean | null
   /** Orders come here only with a reason, as they are cancelled for one: `id_reason` of the order. False unless given. */ reason_required?: boolean | null
+  /** Orders here have a `number`: one that has none gets the next of its series with the change that brings it here, or finds it here. False unless given. */ numbered?: boolean | null
   /** Statuses an order can move to from here. */ next?: Array<number> | null
 }
 
@@ -80,6 +82,7 @@ export interface OrderStatusPatch {
   /** Items, amounts, customer and freight of an order can’t change here, and it keeps the names it was locked with. False unless given. */ locked?: boolean | null
   /** Orders here are sales; false for drafts and cancelled orders, which sums with `counts=true` leave out. True unless given. */ counts?: boolean | null
   /** Orders come here only with a reason, as they are cancelled for one: `id_reason` of the order. False unless given. */ reason_required?: boolean | null
+  /** Orders here have a `number`: one that has none gets the next of its series with the change that brings it here, or finds it here. False unless given. */ numbered?: boolean | null
   /** Statuses an order can move to from here. */ next?: Array<number> | null
 }
 
@@ -90,5 +93,6 @@ export interface OrderStatusBulkInput {
   /** Items, amounts, customer and freight of an order can’t change here, and it keeps the names it was locked with. False unless given. */ locked?: boolean | null
   /** Orders here are sales; false for drafts and cancelled orders, which sums with `counts=true` leave out. True unless given. */ counts?: boolean | null
   /** Orders come here only with a reason, as they are cancelled for one: `id_reason` of the order. False unless given. */ reason_required?: boolean | null
+  /** Orders here have a `number`: one that has none gets the next of its series with the change that brings it here, or finds it here. False unless given. */ numbered?: boolean | null
   /** Statuses an order can move to from here. */ next?: Array<number> | null
 }

@@ -41,6 +41,7 @@ export interface InvoiceTotals {
 export interface OrderBulkInput {
   /** RFC 3339 or a date (its first instant), without a zone in `time_zone`. */ date?: string
   /** No white space at its ends, no tabs, no line ends, nothing invisible. */ fk_id: string
+  /** The number that people say. Drawn from the account’s series when the order comes into a status that is `numbered`, unless it is sent before, as by a system that has numbers of its own. No two orders of an account ever have the same; once there it stays. */ number?: string | null
   /** The account’s initial status, unless given. */ id_order_status?: number
   /** The same by its own `fk_id`, in place of `id_order_status`. */ fk_id_order_status?: string
   /** Why the order is in its status, such as why it was cancelled; needed where the status says `reason_required`. It goes with a move to another status, unless that brings one. */ id_reason?: number | null

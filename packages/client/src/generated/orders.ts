@@ -41,9 +41,10 @@ export interface OrdersResource {
 }
 
 export interface ListOrdersQuery {
-  /** Finds the newest 500 orders by parts of their customer’s name, external identifier, CPF or CNPJ and e-mail address, of their products’ names and external identifiers and of their own, and by their whole `id`. `total` is of these 500. For each word the search looks at the newest 50,000 orders that contain it, so with filters that few orders pass it may miss older ones. Case, accents and punctuation do not count; each word must be found. A word of fewer than three characters finds beginnings of words; punctuation alone finds nothing. */ q?: string
+  /** Finds the newest 500 orders by parts of their customer’s name, external identifier, CPF or CNPJ and e-mail address, of their products’ names and external identifiers and of their own, of their `number`, and by their whole `id`. `total` is of these 500. For each word the search looks at the newest 50,000 orders that contain it, so with filters that few orders pass it may miss older ones. Case, accents and punctuation do not count; each word must be found. A word of fewer than three characters finds beginnings of words; punctuation alone finds nothing. */ q?: string
   /** These orders: ids, with commas between them, at most 500. */ id?: number | Array<number>
   /** Exact external identifier. */ fk_id?: string
+  /** With this number. */ number?: string
   /** With a `date` at or after. RFC 3339 or a bare date; inclusive. */ order_date_from?: string
   /** With a `date` at or before. RFC 3339 or a bare date; inclusive. */ order_date_to?: string
   /** To be delivered at or after. RFC 3339 or a bare date; inclusive. */ delivery_date_from?: string
@@ -88,14 +89,15 @@ export interface ListOrdersQuery {
   /** Sparse fields: only these top-level properties of each record, separated by commas. Unless given, those that the cursor was made with, or whole records. */ fields?: string
   /** Page mode: which page, counted from 1; the first unless given. */ page?: number
   /** `cursor` asks for cursor mode on the first request; page mode unless given. */ pagination?: "page" | "cursor"
-  /** Comma-separated fields, each with `-` for descending: id, date, id_customer, delivery_date, total_value, created_at, updated_at. `id` breaks ties. */ sort?: string
+  /** Comma-separated fields, each with `-` for descending: id, date, number, id_customer, delivery_date, total_value, created_at, updated_at. `id` breaks ties. */ sort?: string
   /** Each is a parameter of its own: `custom.` and the key of a field that is declared at `/custom-fields` as filterable. `custom.rota=12` or, for several values, `custom.rota=12,13` (a comma in a value is written `\,`); for numbers and dates also `custom.entrega_from=2026-11-01` and `custom.entrega_to=2026-11-30`, ends included. Lists are sorted by one with `sort=custom.rota`; records without a value come after all others. */ [field: `custom.${string}`]: string | number | boolean | Array<string | number> | undefined
 }
 
 export interface SummarizeOrdersQuery {
-  /** Finds the newest 500 orders by parts of their customer’s name, external identifier, CPF or CNPJ and e-mail address, of their products’ names and external identifiers and of their own, and by their whole `id`. `total` is of these 500. For each word the search looks at the newest 50,000 orders that contain it, so with filters that few orders pass it may miss older ones. Case, accents and punctuation do not count; each word must be found. A word of fewer than three characters finds beginnings of words; punctuation alone finds nothing. */ q?: string
+  /** Finds the newest 500 orders by parts of their customer’s name, external identifier, CPF or CNPJ and e-mail address, of their products’ names and external identifiers and of their own, of their `number`, and by their whole `id`. `total` is of these 500. For each word the search looks at the newest 50,000 orders that contain it, so with filters that few orders pass it may miss older ones. Case, accents and punctuation do not count; each word must be found. A word of fewer than three characters finds beginnings of words; punctuation alone finds nothing. */ q?: string
   /** These orders: ids, with commas between them, at most 500. */ id?: number | Array<number>
   /** Exact external identifier. */ fk_id?: string
+  /** With this number. */ number?: string
   /** With a `date` at or after. RFC 3339 or a bare date; inclusive. */ order_date_from?: string
   /** With a `date` at or before. RFC 3339 or a bare date; inclusive. */ order_date_to?: string
   /** To be delivered at or after. RFC 3339 or a bare date; inclusive. */ delivery_date_from?: string
@@ -175,6 +177,7 @@ export interface Order {
   id: number
   date: string
   fk_id: string | null
+  number: string | null
   status: Reference
   reason: Reference | null
   freight: OrderFreight | null

@@ -13,6 +13,7 @@ import type { PaymentMethodsResource } from './payment-methods.ts'
 import type { CategoriesResource } from './categories.ts'
 import type { ShippingCompaniesResource } from './shipping-companies.ts'
 import type { BranchCompaniesResource } from './branch-companies.ts'
+import type { NumberSeriesResource } from './number-series.ts'
 import type { OpportunitiesResource } from './opportunities.ts'
 import type { QuotationsResource } from './quotations.ts'
 import type { CustomFieldsResource } from './custom-fields.ts'
@@ -46,6 +47,7 @@ export type * from './payment-methods.ts'
 export type * from './categories.ts'
 export type * from './shipping-companies.ts'
 export type * from './branch-companies.ts'
+export type * from './number-series.ts'
 export type * from './opportunities.ts'
 export type * from './quotations.ts'
 export type * from './custom-fields.ts'
@@ -82,6 +84,7 @@ export interface Resources {
   categories: CategoriesResource
   shippingCompanies: ShippingCompaniesResource
   branchCompanies: BranchCompaniesResource
+  numberSeries: NumberSeriesResource
   opportunities: OpportunitiesResource
   quotations: QuotationsResource
   customFields: CustomFieldsResource

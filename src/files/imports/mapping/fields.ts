@@ -72,6 +72,7 @@ const kinds: Partial<Record<FieldRow['kind'], FieldKind>> = {
   terms: 'terms',
   decimal: 'decimal',
   integer: 'integer',
+  counter: 'integer',
   unit_price: 'decimal',
   flag: 'boolean',
 }
@@ -109,7 +110,7 @@ const wordsOf = (choices: Readonly<Record<string, Label>>) =>
 
 function kindOf(row: FieldRow): FieldKind | undefined {
   if (row.kind === 'choice') return { choice: wordsOf(row.choices) }
-  if (row.kind === 'pattern') return { digits: row.digits }
+  if (row.kind === 'pattern') return row.hasCase ? 'line' : { digits: row.digits }
   if (row.kind !== 'numbered') return kinds[row.kind]
   const words = Object.entries(wordsOf(row.choices)).map(([word, value]) => [word, Number(value)])
   return { numbers: Object.fromEntries(words) }

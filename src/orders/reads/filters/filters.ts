@@ -7,9 +7,9 @@ import { readValues } from '../../../base/values/value-lists.ts'
 import type { Condition } from '../../../database/list.ts'
 import { fkIdsFilter, idsFilter, namedFilter, searchFilter } from '../../../http/lists/filters.ts'
 import { dateFilter, decimal, fkIdFilter } from '../../../http/schemas.ts'
-import { rangedRows } from '../../../model/order.ts'
+import { rangedRows, soughtRows } from '../../../model/order.ts'
 import { msg } from '../../../texts/message.ts'
-import { CHANGED, DELIVERY_DATE } from '../list.ts'
+import { CHANGED, DELIVERY_DATE, NUMBER } from '../list.ts'
 import {
   COUNTS,
   chosenBy,
@@ -29,12 +29,24 @@ const amount = decimal(AMOUNT.integer, AMOUNT.decimals, { examples: [1000] })
 export const orderFilters: Record<string, TSchema> = {
   q: Type.Optional({
     ...searchFilter(
-      'Finds the newest 500 orders by parts of their customer’s name, external identifier, CPF or CNPJ and e-mail address, of their products’ names and external identifiers and of their own, and by their whole `id`. `total` is of these 500. For each word the search looks at the newest 50,000 orders that contain it, so with filters that few orders pass it may miss older ones.',
+      'Finds the newest 500 orders by parts of their customer’s name, external identifier, CPF or CNPJ and e-mail address, of their products’ names and external identifiers and of their own, of their `number`, and by their whole `id`. `total` is of these 500. For each word the search looks at the newest 50,000 orders that contain it, so with filters that few orders pass it may miss older ones.',
     ),
     'x-component': 'OrderSearch',
   }),
   id: Type.Optional({ ...namedFilter('orders'), 'x-component': 'OrderIds' }),
   fk_id: Type.Optional(fkIdFilter),
+  ...Object.fromEntries(
+    soughtRows.map(({ name, filter }) => [
+      name,
+      Type.Optional({
+        ...fkIdFilter,
+        minLength: 1,
+        description: filter,
+        'x-component': `Order${name[0]?.toUpperCase()}${name.slice(1)}`,
+        examples: ['01-2026-000042'],
+      }),
+    ]),
+  ),
   ...Object.fromEntries(
     dates.flatMap(({ parameter, description }) => [
       [`${parameter}_from`, instant(`${description} at or after.`)],
@@ -86,6 +98,7 @@ export function orderConditions(account_id: number, zone: string): Meanings {
   return {
     id: (value) => sql`r.id = any(${readValues(value)}::bigint[])`,
     fk_id: (value) => sql`r.fk_id = ${value}`,
+    number: (value) => sql`${sql.raw(NUMBER)} = ${value}`,
     ...within(zone),
     ...Object.fromEntries(
       amounts.flatMap(({ parameter, column }) => [

@@ -29,7 +29,7 @@ interface Meaning {
 
 /**
  * The newest orders in which each word of `text` is found somewhere: in the customer, in a product,
- * in the order's own code or as its `id`.
+ * in the order's own code or number, or as its `id`.
  * @param others the conditions that hold beside it
  */
 export async function searchOrders(
@@ -76,12 +76,19 @@ async function lookUp(db: Reader, account_id: number, words: string[]): Promise<
          where t.account_id = ${account_id} and ${hasWord(sql`t.search`, word)}
          order by t.id desc limit ${sql.lit(MOST_CODES)}) t
        order by length(t.fk_id), t.id desc limit ${sql.lit(MOST_RECORDS)}`
+    const numbers = sql`
+      select t.id from (
+        select t.id, t.number from orders t
+         where t.account_id = ${account_id} and t.number is not null and ${hasWord(sql`search_text(t.number)`, word)}
+         order by t.id desc limit ${sql.lit(MOST_CODES)}) t
+       order by length(t.number), t.id desc limit ${sql.lit(MOST_RECORDS)}`
     const byId = sql`
       select t.id from orders t where t.account_id = ${account_id} and t.id = ${word}::bigint`
     return [
       row('customer', records('customers')),
       row('product', records('products')),
       row('code', codes),
+      row('code', numbers),
       ...(/^[1-9]\d{0,15}$/.test(word) ? [row('code', byId)] : []),
     ]
   })
