@@ -34,6 +34,7 @@ before(async () => {
         ...(field.type === 'choice' ? {} : { choices: undefined }),
       })
   }
+  await data(server, 'PATCH', `/payment-types/${records.payment_type}`, { terms: '28' })
   for (const { path } of definitions) await makeReferences(path)
   for (const [i, name] of NAMES.entries()) await makeRecords(name, i)
   await makeLockedOrder()
@@ -245,9 +246,9 @@ async function makeLockedOrder(): Promise<void> {
   })
 }
 
-/** What the service sets itself, and what is for the eye beside a code or a number, or the first of several. */
+/** What the service sets itself or makes of terms, and what is for the eye beside a code or a number, or the first of several. */
 const NOT_TAKEN =
-  /^(?:id_user|created_at|updated_at|anonymised_at|image|next|total_value|items\.(?:id|created_at|item\.type|\w+_share|line_total))$|^customer\.document$|^(?:items\.)?\w+\.name$|^address\.(?!id$|fk_id$)/
+  /^(?:id_user|created_at|updated_at|anonymised_at|image|next|total_value|installments(?:_kept|_estimated)?|items\.(?:id|created_at|item\.type|\w+_share|line_total))$|^customer\.document$|^(?:items\.)?\w+\.name$|^address\.(?!id$|fk_id$)/
 
 /** Which columns of the file are taken for nothing, though they should come back. */
 function lostColumns(
