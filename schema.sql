@@ -534,6 +534,31 @@ create table number_series (
   constraint number_series_template_says_period CHECK (((period = 'none'::text) OR ((COALESCE(template, ''::text) ~ '[{]YY(YY)?[}]'::text) AND ((period = 'year'::text) OR (template ~~ '%{MM}%'::text)))))
 );
 
+create table operations (
+  account_id bigint not null,
+  id bigint generated always as identity not null,
+  name text not null,
+  fk_id text,
+  kind text not null default 'sale'::text,
+  purpose integer not null default 1,
+  payable boolean not null default true,
+  cfop_inside text,
+  cfop_interstate text,
+  cfop_abroad text,
+  version bigint not null default 1,
+  created_at timestamp(3) with time zone not null default date_trunc('milliseconds'::text, now()),
+  updated_at timestamp(3) with time zone not null default date_trunc('milliseconds'::text, now()),
+  constraint operations_pkey PRIMARY KEY (account_id, id),
+  constraint operations_account_id_fk_id_key UNIQUE (account_id, fk_id),
+  constraint operations_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(account_id),
+  constraint operations_cfop_abroad_check CHECK ((cfop_abroad ~ '^[1-7][0-9]{3}$'::text)),
+  constraint operations_cfop_inside_check CHECK ((cfop_inside ~ '^[1-7][0-9]{3}$'::text)),
+  constraint operations_cfop_interstate_check CHECK ((cfop_interstate ~ '^[1-7][0-9]{3}$'::text)),
+  constraint operations_kind_check CHECK ((kind = ANY (ARRAY['sale'::text, 'bonus'::text, 'sample'::text, 'demonstration'::text, 'consignment'::text, 'future_delivery_bill'::text, 'future_delivery_goods'::text, 'on_order_bill'::text, 'on_order_goods'::text, 'other'::text]))),
+  constraint operations_name_check CHECK (((length(name) >= 1) AND (length(name) <= 60))),
+  constraint operations_purpose_check CHECK (((purpose >= 1) AND (purpose <= 6)))
+);
+
 create table opportunities (
   account_id bigint not null,
   id bigint generated always as identity not null,
@@ -616,11 +641,15 @@ create table order_items (
   icms numeric(7,4) not null,
   vlr_icms numeric(15,2) not null,
   created_at timestamp(3) with time zone not null default date_trunc('milliseconds'::text, now()),
+  id_operation bigint,
+  operation_payable boolean,
   constraint order_items_pkey PRIMARY KEY (account_id, id),
   constraint order_items_account_id_id_order_fk_id_key UNIQUE (account_id, id_order, fk_id),
   constraint order_items_account_id_id_item_fkey FOREIGN KEY (account_id, id_item) REFERENCES products(account_id, id),
+  constraint order_items_account_id_id_operation_fkey FOREIGN KEY (account_id, id_operation) REFERENCES operations(account_id, id),
   constraint order_items_account_id_id_order_fkey FOREIGN KEY (account_id, id_order) REFERENCES orders(account_id, id) ON DELETE CASCADE,
   constraint order_items_no_figure_below_zero CHECK ((LEAST(total_item, vlr_desc, perc_desc, unit_liq, base_icms_st, icms_st, vlr_icms_st, base_ipi, ipi, value_ipi, base_icms, icms, vlr_icms) >= (0)::numeric)),
+  constraint order_items_operation_payable CHECK (((operation_payable IS NULL) = (id_operation IS NULL))),
   constraint order_items_price_check CHECK ((price >= (0)::numeric)),
   constraint order_items_quantity_check CHECK ((quantity > (0)::numeric)),
   constraint order_items_recurrency_period_check CHECK ((recurrency_period >= 0)),
@@ -692,6 +721,8 @@ create table orders (
   typed_discount text not null default 'money'::text,
   installments jsonb,
   installment_plan jsonb,
+  id_operation bigint,
+  operation_payable boolean,
   number text,
   constraint orders_pkey PRIMARY KEY (account_id, id),
   constraint orders_account_id_fk_id_key UNIQUE (account_id, fk_id),
@@ -700,6 +731,7 @@ create table orders (
   constraint orders_account_id_id_customer_fkey FOREIGN KEY (account_id, id_customer) REFERENCES customers(account_id, id),
   constraint orders_account_id_id_customer_id_address_fkey FOREIGN KEY (account_id, id_customer, id_address) REFERENCES addresses(account_id, id_customer, id),
   constraint orders_account_id_id_freight_type_fkey FOREIGN KEY (account_id, id_freight_type) REFERENCES freight_types(account_id, id),
+  constraint orders_account_id_id_operation_fkey FOREIGN KEY (account_id, id_operation) REFERENCES operations(account_id, id),
   constraint orders_account_id_id_opportunity_fkey FOREIGN KEY (account_id, id_opportunity) REFERENCES opportunities(account_id, id),
   constraint orders_account_id_id_order_status_fkey FOREIGN KEY (account_id, id_order_status) REFERENCES order_statuses(account_id, id),
   constraint orders_account_id_id_payment_method_fkey FOREIGN KEY (account_id, id_payment_method) REFERENCES payment_methods(account_id, id),
@@ -716,6 +748,7 @@ create table orders (
   constraint orders_installments_check CHECK ((jsonb_typeof(installments) = 'array'::text)),
   constraint orders_insurance_value_check CHECK ((insurance_value >= (0)::numeric)),
   constraint orders_number_check CHECK (((length(number) >= 1) AND (length(number) <= 200))),
+  constraint orders_operation_payable CHECK (((operation_payable IS NULL) = (id_operation IS NULL))),
   constraint orders_other_expenses_check CHECK ((other_expenses >= (0)::numeric)),
   constraint orders_typed_discount_check CHECK ((typed_discount = ANY (ARRAY['money'::text, 'percentage'::text])))
 );
@@ -1130,6 +1163,7 @@ CREATE INDEX number_gaps_by_series ON public.number_gaps USING btree (account_id
 CREATE INDEX number_series_by_branch ON public.number_series USING btree (account_id, id_branch_company, id);
 CREATE INDEX order_counts_largest_customers ON public.order_counts USING btree (account_id, sum_value DESC, id) WHERE ((kind = 'customer'::text) AND (count > 0));
 CREATE INDEX order_documents_by_updated_at ON public.order_documents USING btree (account_id, updated_at, id_order);
+CREATE INDEX order_items_by_operation ON public.order_items USING btree (account_id, id_operation) WHERE (id_operation IS NOT NULL);
 CREATE INDEX order_items_by_product ON public.order_items USING btree (account_id, id_item, id_order);
 CREATE INDEX order_numbers_by_series ON public.order_numbers USING btree (account_id, id_series) WHERE (id_series IS NOT NULL);
 CREATE UNIQUE INDEX order_statuses_one_initial ON public.order_statuses USING btree (account_id) WHERE initial;
@@ -1144,6 +1178,7 @@ CREATE INDEX orders_by_delivery_date ON public.orders USING btree (account_id, C
 CREATE INDEX orders_by_freight_type ON public.orders USING btree (account_id, id_freight_type, id) WHERE (id_freight_type IS NOT NULL);
 CREATE INDEX orders_by_number ON public.orders USING btree (account_id, COALESCE(number, ''::text), id) INCLUDE (number);
 CREATE INDEX orders_by_number_search ON public.orders USING gin (search_text(number) gin_trgm_ops) WHERE (number IS NOT NULL);
+CREATE INDEX orders_by_operation ON public.orders USING btree (account_id, id_operation, id) WHERE (id_operation IS NOT NULL);
 CREATE INDEX orders_by_opportunity ON public.orders USING btree (account_id, id_opportunity, id) WHERE (id_opportunity IS NOT NULL);
 CREATE INDEX orders_by_payment_method ON public.orders USING btree (account_id, id_payment_method, id) WHERE (id_payment_method IS NOT NULL);
 CREATE INDEX orders_by_payment_type ON public.orders USING btree (account_id, id_payment_type, id) WHERE (id_payment_type IS NOT NULL);
@@ -1275,14 +1310,6 @@ begin
   perform insert_order_items(of_account, lines);
 end $function$;
 
-CREATE OR REPLACE FUNCTION public.amount_to_pay(total_value numeric)
- RETURNS numeric
- LANGUAGE sql
- IMMUTABLE PARALLEL SAFE
-AS $function$
-  select total_value
-$function$;
-
 CREATE OR REPLACE FUNCTION public.anonymous_order_json(fresh json, kept json)
  RETURNS text
  LANGUAGE sql
@@ -1308,6 +1335,7 @@ AS $function$
                   'payment_type',
                   'payment_method',
                   'category',
+                  'operation',
                   'shipping_company',
                   'branch_company'
                   -- end
@@ -1458,8 +1486,8 @@ begin
   select * into o from orders where account_id = new.account_id and id = new.id;
   if o.installments is null and o.installment_plan is null then return null; end if;
   select sum((line ->> 'amount')::numeric) into sum_of_all from jsonb_array_elements(o.installment_plan -> 'lines') line;
-  if sum_of_all is distinct from amount_to_pay(o.total_value) then
-    raise exception 'the instalments of order % come to %, and not to %', o.id, sum_of_all, amount_to_pay(o.total_value)
+  if sum_of_all is distinct from payable_value(o.account_id, o.id) then
+    raise exception 'the instalments of order % come to %, and not to %', o.id, sum_of_all, payable_value(o.account_id, o.id)
       using errcode = 'check_violation', constraint = 'orders_installments_sum', table = 'orders';
   end if;
   return null;
@@ -1552,10 +1580,12 @@ begin
              '"installments_kept":' || coalesce(o."installments_kept"::text, 'false'),
              '"installments_estimated":' || coalesce(o."installments_estimated"::text, 'false'),
              '"category":' || coalesce(o."category"::text, 'null'),
+             '"operation":' || coalesce(o."operation"::text, 'null'),
              '"shipping_company":' || coalesce(o."shipping_company"::text, 'null'),
              '"address":' || coalesce(complete_address_json(o."address"), 'null'),
              '"branch_company":' || coalesce(o."branch_company"::text, 'null'),
              '"total_value":' || coalesce(o."total_value"::text, 'null'),
+             '"payable_value":' || coalesce(coalesce(o."payable_value", o."total_value")::text, 'null'),
              '"custom_fields":' || coalesce(o."custom_fields"::text, '{}'),
              '"created_at":' || coalesce(o."created_at"::text, 'null'),
              '"updated_at":' || coalesce(o."updated_at"::text, 'null')
@@ -1569,6 +1599,7 @@ begin
                       '"fk_id":' || coalesce(l.fk_id::text, 'null'),
                       '"recurrency_period":' || coalesce(l.recurrency_period::text, 'null'),
                       -- rows: shape.completeFigures
+                      '"operation":' || coalesce(l."operation"::text, 'null'),
                       '"quantity":' || coalesce(l."quantity"::text, '0'),
                       '"price":' || coalesce(l."price"::text, '0'),
                       '"vlr_desc":' || coalesce(l."vlr_desc"::text, '0'),
@@ -1594,6 +1625,7 @@ begin
                from json_to_recordset(o.items) as l (
                  id json, item json, description json, created_at json, fk_id json, recurrency_period json,
                  -- rows: shape.figures
+                 "operation" json,
                  "quantity" json,
                  "price" json,
                  "vlr_desc" json,
@@ -1642,10 +1674,12 @@ begin
         "installments_kept" json,
         "installments_estimated" json,
         "category" json,
+        "operation" json,
         "shipping_company" json,
         "address" json,
         "branch_company" json,
         "total_value" json,
+        "payable_value" json,
         "custom_fields" json,
         "created_at" json,
         "updated_at" json
@@ -1760,11 +1794,13 @@ AS $function$
 declare
   initial_status bigint;
   charged_types bigint[];
+  payables jsonb;
 begin
   select id into initial_status from order_statuses where account_id = of_account and initial;
   select coalesce(array_agg(id), '{}') into charged_types from freight_types where account_id = of_account and charged;
+  if fields @? '$[*].id_operation ? (@ != null)' then payables := payable_operations(of_account, fields); end if;
   insert into orders (
-    account_id, id, freight_charged, typed_discount, total_value,
+    account_id, id, freight_charged, operation_payable, typed_discount, total_value,
     -- rows: order.columns
     date,
     fk_id,
@@ -1787,6 +1823,7 @@ begin
     id_payment_method,
     installments,
     id_category,
+    id_operation,
     id_shipping_company,
     id_address,
     id_branch_company,
@@ -1795,7 +1832,9 @@ begin
     )
     overriding system value
   select
-    of_account, id, coalesce(id_freight_type = any (charged_types), false), coalesce(typed_discount, 'money'),
+    of_account, id, coalesce(id_freight_type = any (charged_types), false),
+    case when id_operation is not null then coalesce((payables ->> id_operation::text)::boolean, true) end,
+    coalesce(typed_discount, 'money'),
     total_value +
     -- rows: total.ofNewHeader
     case when id_freight_type = any (charged_types) then coalesce(freight_value, 0) else 0 end + coalesce(insurance_value, 0) + coalesce(other_expenses, 0) - coalesce(discount_value, 0)
@@ -1823,6 +1862,7 @@ begin
     id_payment_method,
     installments,
     id_category,
+    id_operation,
     id_shipping_company,
     id_address,
     id_branch_company,
@@ -2072,9 +2112,15 @@ AS $function$
 declare
   product_ids bigint[] := array(select (line ->> 'id_item')::bigint from jsonb_array_elements(lines) line);
   periods jsonb := periods_of_products(of_account, product_ids);
+  payables jsonb;
 begin
+  if lines @? '$[*].id_operation ? (@ != null)' then payables := payable_operations(of_account, lines); end if;
   insert into order_items (
-    account_id, id_order, id, created_at, id_item, fk_id, description, recurrency_period, typed_discount,
+    account_id, id_order, id, created_at, id_item, fk_id, description, recurrency_period, typed_discount, operation_payable,
+    -- rows: line.columns
+    id_operation
+    -- end
+    ,
     -- rows: item.columns
     quantity,
     price,
@@ -2097,6 +2143,13 @@ begin
   select of_account, id_order, id, coalesce(created_at, date_trunc('milliseconds', now())),
          id_item, fk_id, description,
          coalesce(recurrency_period, case when created_at is null then (periods ->> id_item::text)::integer end), typed_discount,
+         -- A line that comes again has what it had.
+         case when id_operation is not null
+              then coalesce(operation_payable, (payables ->> id_operation::text)::boolean, true) end,
+         -- rows: line.columns
+         id_operation
+         -- end
+         ,
          -- rows: item.newValues
          coalesce(quantity, 0),
          coalesce(price, 0),
@@ -2152,6 +2205,16 @@ begin
     select charged into is_charged from freight_types where account_id = of_account and id = of_freight_type;
   end if;
   return coalesce(is_charged, false);
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.is_operation_payable(of_account bigint, of_operation bigint)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+begin
+  if of_operation is null then return null; end if;
+  return coalesce((select payable from operations where account_id = of_account and id = of_operation), true);
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.json_text(value anyelement)
@@ -2311,6 +2374,7 @@ AS $function$
                   'payment_type',
                   'payment_method',
                   'category',
+                  'operation',
                   'shipping_company',
                   'address',
                   'branch_company'
@@ -2348,6 +2412,7 @@ declare
   product_ids bigint[] := array(select (line ->> 'id_item')::bigint from jsonb_array_elements(lines) line);
   periods jsonb := periods_of_products(of_account, product_ids);
   found_products jsonb;
+  found_operations jsonb;
   unset order_items;
   line jsonb;
   i order_items;
@@ -2373,16 +2438,26 @@ begin
   -- end
   select jsonb_object_agg(id, product_json(id, name, fk_id, type))
     into found_products from products where account_id = of_account and id = any (product_ids);
+  if lines @? '$[*].id_operation ? (@ != null)' then
+    select jsonb_object_agg(id, reference_json(id, name, fk_id))
+      into found_operations from operations
+     where account_id = of_account
+       and id = any (array(select (named ->> 'id_operation')::bigint from jsonb_array_elements(lines) named));
+  end if;
   for line in select * from jsonb_array_elements(lines) loop
     i := jsonb_populate_record(unset, line);
     if found_products ->> i.id_item::text is null then
       raise exception 'product % of a new line does not exist', i.id_item
         using errcode = 'foreign_key_violation', constraint = 'order_items_account_id_id_item_fkey', table = 'order_items';
     end if;
+    if i.id_operation is not null and found_operations ->> i.id_operation::text is null then
+      raise exception 'operation % of a new line does not exist', i.id_operation
+        using errcode = 'foreign_key_violation', constraint = 'order_items_account_id_id_operation_fkey', table = 'order_items';
+    end if;
     i.created_at := at_time;
     i.recurrency_period := coalesce(i.recurrency_period, (periods ->> i.id_item::text)::integer);
     select built || order_item_json(
-             l.i, found_products ->> i.id_item::text,
+             l.i, found_products ->> i.id_item::text, found_operations ->> i.id_operation::text,
              concat(
                -- rows: shares.properties
                ',"freight_share":', trim_scale(l.freight_share),
@@ -2500,7 +2575,7 @@ begin
   return replace(template, '{branch}', branch);
 end $function$;
 
-CREATE OR REPLACE FUNCTION public.order_item_json(i order_items, product text, shares text, line_total numeric)
+CREATE OR REPLACE FUNCTION public.order_item_json(i order_items, product text, operation text, shares text, line_total numeric)
  RETURNS text
  LANGUAGE sql
  STABLE
@@ -2509,6 +2584,10 @@ AS $function$
     '{"id":', coalesce(i.id::text, 'null'), ',"item":', product,
     ',"description":', json_text(i.description), ',"created_at":"', instant_text(i.created_at),
     '","fk_id":', json_text(i.fk_id), ',"recurrency_period":', coalesce(i.recurrency_period::text, 'null'),
+    -- rows: line.properties
+    ',"operation":', coalesce(operation, 'null')
+    -- end
+    ,
     -- rows: item.properties
     ',"quantity":', trim_scale(i.quantity),
     ',"price":', trim_scale(i.price),
@@ -2545,7 +2624,7 @@ CREATE OR REPLACE FUNCTION public.order_shape()
 AS $function$
   select (
     -- rows: shape.size
-    52
+    55
     -- end
   )::smallint
 $function$;
@@ -2607,6 +2686,7 @@ begin
            id_payment_method,
            installments,
            id_category,
+           id_operation,
            id_shipping_company,
            id_address,
            id_branch_company,
@@ -2661,6 +2741,7 @@ declare
   payment_type_json text;
   payment_method_json text;
   category_json text;
+  operation_json text;
   shipping_company_json text;
   address_json text;
   branch_company_json text;
@@ -2668,6 +2749,11 @@ declare
   product_ids bigint[];
   -- By the id, as texts: JSON in JSON would be written anew each time.
   found_products jsonb;
+  -- The same of operations of lines, if there are any.
+  operation_ids bigint[];
+  found_operations jsonb;
+  is_paid_in_full boolean;
+  payable numeric;
   l record;
   texts text[];
   items text;
@@ -2717,6 +2803,10 @@ begin
       select reference_json(id, name, fk_id)
         into category_json from categories where account_id = of_account and id = o.id_category;
     end if;
+    if o.id_operation is distinct from last.id_operation then
+      select reference_json(id, name, fk_id)
+        into operation_json from operations where account_id = of_account and id = o.id_operation;
+    end if;
     if o.id_shipping_company is distinct from last.id_shipping_company then
       select reference_json(id, name, fk_id)
         into shipping_company_json from shipping_companies where account_id = of_account and id = o.id_shipping_company;
@@ -2739,9 +2829,16 @@ begin
     end if;
     -- end
     if with_items then
-      select array_agg(id_item) into product_ids from order_items where account_id = of_account and id_order = of_order;
+      select array_agg(id_item), array_agg(id_operation) filter (where id_operation is not null),
+             coalesce(bool_and(coalesce(operation_payable, o.operation_payable, true)), true)
+        into product_ids, operation_ids, is_paid_in_full
+        from order_items where account_id = of_account and id_order = of_order;
       select jsonb_object_agg(id, product_json(id, name, fk_id, type))
         into found_products from products where account_id = of_account and id = any (product_ids);
+      if operation_ids is not null then
+        select jsonb_object_agg(id, reference_json(id, name, fk_id))
+          into found_operations from operations where account_id = of_account and id = any (operation_ids);
+      end if;
       if (
         -- rows: shares.areThere
         case when o.freight_charged then o.freight_value else 0 end > 0
@@ -2763,7 +2860,7 @@ begin
           window in_turn as (order by i.id) order by i.id
         loop
           texts := texts || order_item_json(
-            l.i, found_products ->> (l.i).id_item::text,
+            l.i, found_products ->> (l.i).id_item::text, found_operations ->> (l.i).id_operation::text,
             concat(
               -- rows: shares.properties
               ',"freight_share":', trim_scale(l.freight_share),
@@ -2780,7 +2877,7 @@ begin
         items := array_to_string(texts, ',');
       else
         select string_agg(order_item_json(
-                 i, found_products ->> i.id_item::text,
+                 i, found_products ->> i.id_item::text, found_operations ->> i.id_operation::text,
                  -- rows: shares.none
                  ',"freight_share":0,"insurance_share":0,"other_share":0,"discount_share":0'
                  -- end
@@ -2792,6 +2889,7 @@ begin
           into items from order_items i where i.account_id = of_account and i.id_order = o.id;
       end if;
     end if;
+    payable := case when with_items and is_paid_in_full then o.total_value else payable_value(of_account, o.id) end;
     order_id := o.id;
     order_version := o.version;
     order_status := o.id_order_status;
@@ -2822,10 +2920,12 @@ begin
       ',"installments_kept":', case when o.installments is null then 'false' else 'true' end,
       ',"installments_estimated":', coalesce(o.installment_plan ->> 'estimated', 'false'),
       ',"category":', coalesce(category_json, 'null'),
+      ',"operation":', coalesce(operation_json, 'null'),
       ',"shipping_company":', coalesce(shipping_company_json, 'null'),
       ',"address":', coalesce(address_json, 'null'),
       ',"branch_company":', coalesce(branch_company_json, 'null'),
       ',"total_value":', trim_scale(o.total_value),
+      ',"payable_value":', trim_scale(payable),
       ',"custom_fields":', o.custom_fields,
       ',"created_at":', '"', instant_text(o.created_at), '"',
       ',"updated_at":', '"', instant_text(o.updated_at), '"',
@@ -2877,6 +2977,58 @@ begin
     if 0 < all (parts) then return parts; end if;
   end loop;
   return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.payable_operations(of_account bigint, rows jsonb)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ STABLE
+ SET plan_cache_mode TO 'force_generic_plan'
+ SET enable_seqscan TO 'off'
+AS $function$
+declare
+  ids bigint[] := array(select (r ->> 'id_operation')::bigint from jsonb_array_elements(rows) r);
+begin
+  return (select jsonb_object_agg(id, payable) from operations where account_id = of_account and id = any (ids));
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.payable_value(of_account bigint, of_order bigint)
+ RETURNS numeric
+ LANGUAGE plpgsql
+ STABLE
+ SET plan_cache_mode TO 'force_generic_plan'
+ SET enable_seqscan TO 'off'
+AS $function$
+declare
+  o orders;
+  unpaid numeric;
+begin
+  select * into o from orders where account_id = of_account and id = of_order;
+  if not exists (
+    select from order_items i
+     where i.account_id = of_account and i.id_order = of_order and not coalesce(i.operation_payable, o.operation_payable, true)
+  ) then
+    return o.total_value;
+  end if;
+  select coalesce(sum(
+           -- rows: shares.total
+           (l.i).total_liq + (l.i).value_ipi + (l.i).vlr_icms_st + l.freight_share + l.insurance_share + l.other_share - l.discount_share
+           -- end
+         ), 0)
+    into unpaid
+    from (
+      select i,
+             -- rows: shares.ofLine
+             share_of(case when o.freight_charged then o.freight_value else 0 end, i.total_item, sum(i.total_item) over in_turn, sum(i.total_item) over (), row_number() over in_turn) as freight_share,
+             share_of(o.insurance_value, i.total_item, sum(i.total_item) over in_turn, sum(i.total_item) over (), row_number() over in_turn) as insurance_share,
+             share_of(o.other_expenses, i.total_item, sum(i.total_item) over in_turn, sum(i.total_item) over (), row_number() over in_turn) as other_share,
+             share_of(o.discount_value, i.total_liq, sum(i.total_liq) over in_turn, sum(i.total_liq) over (), row_number() over in_turn) as discount_share
+             -- end
+        from order_items i where i.account_id = of_account and i.id_order = of_order
+      window in_turn as (order by i.id)
+    ) l
+   where not coalesce((l.i).operation_payable, o.operation_payable, true);
+  return o.total_value - unpaid;
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.percentage_of(amount numeric, whole numeric)
@@ -3403,6 +3555,8 @@ begin
         select id into found_id from payment_methods where account_id = of_account and fk_id = of_code;
       when 'id_category' then
         select id into found_id from categories where account_id = of_account and fk_id = of_code;
+      when 'id_operation' then
+        select id into found_id from operations where account_id = of_account and fk_id = of_code;
       when 'id_shipping_company' then
         select id into found_id from shipping_companies where account_id = of_account and fk_id = of_code;
       when 'id_address' then
@@ -3497,7 +3651,7 @@ declare
   plan jsonb;
 begin
   select * into o from orders where account_id = of_account and id = of_order;
-  payable := amount_to_pay(o.total_value);
+  payable := payable_value(of_account, of_order);
   if o.installments is not null then
     if o.installment_plan is null then
       if payable <> (select sum((line ->> 'amount')::numeric) from jsonb_array_elements(o.installments) line) then
@@ -3629,13 +3783,16 @@ begin
   -- A program of the release before leaves out what it does not know. That stays as it is.
   o := jsonb_populate_record(before, fields);
   if is_freight_written then o.freight_charged := is_freight_charged(of_account, o.id_freight_type); end if;
+  if o.id_operation is distinct from before.id_operation then
+    o.operation_payable := is_operation_payable(of_account, o.id_operation);
+  end if;
   -- Those that are written now are settled anew.
   if o.installments is distinct from before.installments then
     delete from installment_methods where account_id = of_account and id_order = of_order;
   end if;
   update orders
      set version = of_version, updated_at = greatest(updated_at, date_trunc('milliseconds', statement_timestamp())),
-         freight_charged = o.freight_charged, typed_discount = o.typed_discount,
+         freight_charged = o.freight_charged, operation_payable = o.operation_payable, typed_discount = o.typed_discount,
          installment_plan = case when o.installments is not distinct from before.installments then installment_plan end,
          total_value = total_value - (
            -- rows: total.ofHeader
@@ -3668,6 +3825,7 @@ begin
          id_payment_method = o.id_payment_method,
          installments = o.installments,
          id_category = o.id_category,
+         id_operation = o.id_operation,
          id_shipping_company = o.id_shipping_company,
          id_address = o.id_address,
          id_branch_company = o.id_branch_company,
@@ -3682,14 +3840,23 @@ CREATE OR REPLACE FUNCTION public.update_order_item(of_account bigint, of_order 
 AS $function$
 declare
   i order_items;
+  operation_before bigint;
 begin
   perform touch_order(of_account, of_order, of_version, change);
   select * into i from order_items where account_id = of_account and id_order = of_order and id = of_item;
   -- A program of the release before leaves out what it does not know. That stays as it is.
+  operation_before := i.id_operation;
   i := jsonb_populate_record(i, line);
+  if i.id_operation is distinct from operation_before then
+    i.operation_payable := is_operation_payable(of_account, i.id_operation);
+  end if;
   update order_items
      set id_item = i.id_item, fk_id = i.fk_id, description = i.description, recurrency_period = i.recurrency_period,
-         typed_discount = i.typed_discount,
+         typed_discount = i.typed_discount, operation_payable = i.operation_payable,
+         -- rows: line.assignments
+         id_operation = i.id_operation
+         -- end
+         ,
          -- rows: item.assignments
          quantity = i.quantity,
          price = i.price,

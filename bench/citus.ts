@@ -151,6 +151,7 @@ const collections = {
   id_payment_type: '/payment-types',
   id_payment_method: '/payment-methods',
   id_category: '/categories',
+  id_operation: '/operations',
   id_freight_type: '/freight-types',
   id_shipping_company: '/shipping-companies',
   id_branch_company: '/branch-companies',

@@ -1,5 +1,5 @@
--- revision: 18
--- checksum: 03fb23408cc3
+-- revision: 19
+-- checksum: 9564d7000d3d
 
 -- What an order is, as functions: how it is written, read and checked. The lines between `-- rows: NAME`
 -- and `-- end` follow from the rows of packages/model: `npm run generate` writes them. The function NAME
@@ -87,11 +87,6 @@ begin
   return null;
 end $$;
 
--- What instalments of an order add up to.
-create or replace function amount_to_pay(total_value numeric) returns numeric language sql immutable parallel safe as $$
-  select total_value
-$$;
-
 -- What instalments come to is what is to be paid, when a transaction ends.
 create or replace function check_order_installments() returns trigger language plpgsql as $$
 declare
@@ -101,8 +96,8 @@ begin
   select * into o from orders where account_id = new.account_id and id = new.id;
   if o.installments is null and o.installment_plan is null then return null; end if;
   select sum((line ->> 'amount')::numeric) into sum_of_all from jsonb_array_elements(o.installment_plan -> 'lines') line;
-  if sum_of_all is distinct from amount_to_pay(o.total_value) then
-    raise exception 'the instalments of order % come to %, and not to %', o.id, sum_of_all, amount_to_pay(o.total_value)
+  if sum_of_all is distinct from payable_value(o.account_id, o.id) then
+    raise exception 'the instalments of order % come to %, and not to %', o.id, sum_of_all, payable_value(o.account_id, o.id)
       using errcode = 'check_violation', constraint = 'orders_installments_sum', table = 'orders';
   end if;
   return null;
@@ -315,7 +310,7 @@ declare
   plan jsonb;
 begin
   select * into o from orders where account_id = of_account and id = of_order;
-  payable := amount_to_pay(o.total_value);
+  payable := payable_value(of_account, of_order);
   if o.installments is not null then
     if o.installment_plan is null then
       if payable <> (select sum((line ->> 'amount')::numeric) from jsonb_array_elements(o.installments) line) then
@@ -407,12 +402,17 @@ create or replace function share_of(amount numeric, weight numeric, until numeri
          end
 $$;
 
--- The JSON of a line, with that of its product and the text of its shares. A line that is not written has no id.
-create or replace function order_item_json(i order_items, product text, shares text, line_total numeric) returns text language sql stable as $$
+-- The JSON of a line, with that of its product and operation and the text of its shares. A line that is not
+-- written has no id.
+create or replace function order_item_json(i order_items, product text, operation text, shares text, line_total numeric) returns text language sql stable as $$
   select concat(
     '{"id":', coalesce(i.id::text, 'null'), ',"item":', product,
     ',"description":', json_text(i.description), ',"created_at":"', instant_text(i.created_at),
     '","fk_id":', json_text(i.fk_id), ',"recurrency_period":', coalesce(i.recurrency_period::text, 'null'),
+    -- rows: line.properties
+    ',"operation":', coalesce(operation, 'null')
+    -- end
+    ,
     -- rows: item.properties
     ',"quantity":', trim_scale(i.quantity),
     ',"price":', trim_scale(i.price),
@@ -432,6 +432,60 @@ create or replace function order_item_json(i order_items, product text, shares t
     -- end
     , shares, ',"line_total":', trim_scale(line_total), '}')
 $$;
+
+-- What the customer pays of an order: its total without what those lines come to that their operation, or else
+-- the order's, says are not paid for. src/orders/amounts/payable.ts does the same.
+create or replace function payable_value(of_account bigint, of_order bigint) returns numeric language plpgsql stable
+  set plan_cache_mode = force_generic_plan set enable_seqscan = off as $$
+declare
+  o orders;
+  unpaid numeric;
+begin
+  select * into o from orders where account_id = of_account and id = of_order;
+  if not exists (
+    select from order_items i
+     where i.account_id = of_account and i.id_order = of_order and not coalesce(i.operation_payable, o.operation_payable, true)
+  ) then
+    return o.total_value;
+  end if;
+  select coalesce(sum(
+           -- rows: shares.total
+           (l.i).total_liq + (l.i).value_ipi + (l.i).vlr_icms_st + l.freight_share + l.insurance_share + l.other_share - l.discount_share
+           -- end
+         ), 0)
+    into unpaid
+    from (
+      select i,
+             -- rows: shares.ofLine
+             share_of(case when o.freight_charged then o.freight_value else 0 end, i.total_item, sum(i.total_item) over in_turn, sum(i.total_item) over (), row_number() over in_turn) as freight_share,
+             share_of(o.insurance_value, i.total_item, sum(i.total_item) over in_turn, sum(i.total_item) over (), row_number() over in_turn) as insurance_share,
+             share_of(o.other_expenses, i.total_item, sum(i.total_item) over in_turn, sum(i.total_item) over (), row_number() over in_turn) as other_share,
+             share_of(o.discount_value, i.total_liq, sum(i.total_liq) over in_turn, sum(i.total_liq) over (), row_number() over in_turn) as discount_share
+             -- end
+        from order_items i where i.account_id = of_account and i.id_order = of_order
+      window in_turn as (order by i.id)
+    ) l
+   where not coalesce((l.i).operation_payable, o.operation_payable, true);
+  return o.total_value - unpaid;
+end $$;
+
+-- Whether customers pay for each of these operations, by their ids as texts; null for none. What is wanted is
+-- looked up where an object of `rows` names an operation.
+create or replace function payable_operations(of_account bigint, rows jsonb) returns jsonb language plpgsql stable
+  set plan_cache_mode = force_generic_plan set enable_seqscan = off as $$
+declare
+  ids bigint[] := array(select (r ->> 'id_operation')::bigint from jsonb_array_elements(rows) r);
+begin
+  return (select jsonb_object_agg(id, payable) from operations where account_id = of_account and id = any (ids));
+end $$;
+
+-- Whether customers pay for an operation, for what is written with it: null of none. Of one that does not exist
+-- the foreign key tells.
+create or replace function is_operation_payable(of_account bigint, of_operation bigint) returns boolean language plpgsql stable as $$
+begin
+  if of_operation is null then return null; end if;
+  return coalesce((select payable from operations where account_id = of_account and id = of_operation), true);
+end $$;
 
 -- The JSON of orders as they are in the tables, in the order of the array, with what else is published
 -- of them. Without lines where those are taken from elsewhere. Everything is read by its key: for an
@@ -459,6 +513,7 @@ declare
   payment_type_json text;
   payment_method_json text;
   category_json text;
+  operation_json text;
   shipping_company_json text;
   address_json text;
   branch_company_json text;
@@ -466,6 +521,11 @@ declare
   product_ids bigint[];
   -- By the id, as texts: JSON in JSON would be written anew each time.
   found_products jsonb;
+  -- The same of operations of lines, if there are any.
+  operation_ids bigint[];
+  found_operations jsonb;
+  is_paid_in_full boolean;
+  payable numeric;
   l record;
   texts text[];
   items text;
@@ -515,6 +575,10 @@ begin
       select reference_json(id, name, fk_id)
         into category_json from categories where account_id = of_account and id = o.id_category;
     end if;
+    if o.id_operation is distinct from last.id_operation then
+      select reference_json(id, name, fk_id)
+        into operation_json from operations where account_id = of_account and id = o.id_operation;
+    end if;
     if o.id_shipping_company is distinct from last.id_shipping_company then
       select reference_json(id, name, fk_id)
         into shipping_company_json from shipping_companies where account_id = of_account and id = o.id_shipping_company;
@@ -537,9 +601,16 @@ begin
     end if;
     -- end
     if with_items then
-      select array_agg(id_item) into product_ids from order_items where account_id = of_account and id_order = of_order;
+      select array_agg(id_item), array_agg(id_operation) filter (where id_operation is not null),
+             coalesce(bool_and(coalesce(operation_payable, o.operation_payable, true)), true)
+        into product_ids, operation_ids, is_paid_in_full
+        from order_items where account_id = of_account and id_order = of_order;
       select jsonb_object_agg(id, product_json(id, name, fk_id, type))
         into found_products from products where account_id = of_account and id = any (product_ids);
+      if operation_ids is not null then
+        select jsonb_object_agg(id, reference_json(id, name, fk_id))
+          into found_operations from operations where account_id = of_account and id = any (operation_ids);
+      end if;
       if (
         -- rows: shares.areThere
         case when o.freight_charged then o.freight_value else 0 end > 0
@@ -561,7 +632,7 @@ begin
           window in_turn as (order by i.id) order by i.id
         loop
           texts := texts || order_item_json(
-            l.i, found_products ->> (l.i).id_item::text,
+            l.i, found_products ->> (l.i).id_item::text, found_operations ->> (l.i).id_operation::text,
             concat(
               -- rows: shares.properties
               ',"freight_share":', trim_scale(l.freight_share),
@@ -578,7 +649,7 @@ begin
         items := array_to_string(texts, ',');
       else
         select string_agg(order_item_json(
-                 i, found_products ->> i.id_item::text,
+                 i, found_products ->> i.id_item::text, found_operations ->> i.id_operation::text,
                  -- rows: shares.none
                  ',"freight_share":0,"insurance_share":0,"other_share":0,"discount_share":0'
                  -- end
@@ -590,6 +661,7 @@ begin
           into items from order_items i where i.account_id = of_account and i.id_order = o.id;
       end if;
     end if;
+    payable := case when with_items and is_paid_in_full then o.total_value else payable_value(of_account, o.id) end;
     order_id := o.id;
     order_version := o.version;
     order_status := o.id_order_status;
@@ -620,10 +692,12 @@ begin
       ',"installments_kept":', case when o.installments is null then 'false' else 'true' end,
       ',"installments_estimated":', coalesce(o.installment_plan ->> 'estimated', 'false'),
       ',"category":', coalesce(category_json, 'null'),
+      ',"operation":', coalesce(operation_json, 'null'),
       ',"shipping_company":', coalesce(shipping_company_json, 'null'),
       ',"address":', coalesce(address_json, 'null'),
       ',"branch_company":', coalesce(branch_company_json, 'null'),
       ',"total_value":', trim_scale(o.total_value),
+      ',"payable_value":', trim_scale(payable),
       ',"custom_fields":', o.custom_fields,
       ',"created_at":', '"', instant_text(o.created_at), '"',
       ',"updated_at":', '"', instant_text(o.updated_at), '"',
@@ -652,6 +726,7 @@ create or replace function locked_order_json(fresh json, kept json) returns text
                   'payment_type',
                   'payment_method',
                   'category',
+                  'operation',
                   'shipping_company',
                   'address',
                   'branch_company'
@@ -684,6 +759,7 @@ create or replace function anonymous_order_json(fresh json, kept json) returns t
                   'payment_type',
                   'payment_method',
                   'category',
+                  'operation',
                   'shipping_company',
                   'branch_company'
                   -- end
@@ -731,10 +807,12 @@ begin
              '"installments_kept":' || coalesce(o."installments_kept"::text, 'false'),
              '"installments_estimated":' || coalesce(o."installments_estimated"::text, 'false'),
              '"category":' || coalesce(o."category"::text, 'null'),
+             '"operation":' || coalesce(o."operation"::text, 'null'),
              '"shipping_company":' || coalesce(o."shipping_company"::text, 'null'),
              '"address":' || coalesce(complete_address_json(o."address"), 'null'),
              '"branch_company":' || coalesce(o."branch_company"::text, 'null'),
              '"total_value":' || coalesce(o."total_value"::text, 'null'),
+             '"payable_value":' || coalesce(coalesce(o."payable_value", o."total_value")::text, 'null'),
              '"custom_fields":' || coalesce(o."custom_fields"::text, '{}'),
              '"created_at":' || coalesce(o."created_at"::text, 'null'),
              '"updated_at":' || coalesce(o."updated_at"::text, 'null')
@@ -748,6 +826,7 @@ begin
                       '"fk_id":' || coalesce(l.fk_id::text, 'null'),
                       '"recurrency_period":' || coalesce(l.recurrency_period::text, 'null'),
                       -- rows: shape.completeFigures
+                      '"operation":' || coalesce(l."operation"::text, 'null'),
                       '"quantity":' || coalesce(l."quantity"::text, '0'),
                       '"price":' || coalesce(l."price"::text, '0'),
                       '"vlr_desc":' || coalesce(l."vlr_desc"::text, '0'),
@@ -773,6 +852,7 @@ begin
                from json_to_recordset(o.items) as l (
                  id json, item json, description json, created_at json, fk_id json, recurrency_period json,
                  -- rows: shape.figures
+                 "operation" json,
                  "quantity" json,
                  "price" json,
                  "vlr_desc" json,
@@ -821,10 +901,12 @@ begin
         "installments_kept" json,
         "installments_estimated" json,
         "category" json,
+        "operation" json,
         "shipping_company" json,
         "address" json,
         "branch_company" json,
         "total_value" json,
+        "payable_value" json,
         "custom_fields" json,
         "created_at" json,
         "updated_at" json
@@ -1033,6 +1115,8 @@ begin
         select id into found_id from payment_methods where account_id = of_account and fk_id = of_code;
       when 'id_category' then
         select id into found_id from categories where account_id = of_account and fk_id = of_code;
+      when 'id_operation' then
+        select id into found_id from operations where account_id = of_account and fk_id = of_code;
       when 'id_shipping_company' then
         select id into found_id from shipping_companies where account_id = of_account and fk_id = of_code;
       when 'id_address' then
@@ -1078,6 +1162,7 @@ begin
            id_payment_method,
            installments,
            id_category,
+           id_operation,
            id_shipping_company,
            id_address,
            id_branch_company,
@@ -1102,9 +1187,15 @@ create or replace function insert_order_items(of_account bigint, lines jsonb) re
 declare
   product_ids bigint[] := array(select (line ->> 'id_item')::bigint from jsonb_array_elements(lines) line);
   periods jsonb := periods_of_products(of_account, product_ids);
+  payables jsonb;
 begin
+  if lines @? '$[*].id_operation ? (@ != null)' then payables := payable_operations(of_account, lines); end if;
   insert into order_items (
-    account_id, id_order, id, created_at, id_item, fk_id, description, recurrency_period, typed_discount,
+    account_id, id_order, id, created_at, id_item, fk_id, description, recurrency_period, typed_discount, operation_payable,
+    -- rows: line.columns
+    id_operation
+    -- end
+    ,
     -- rows: item.columns
     quantity,
     price,
@@ -1127,6 +1218,13 @@ begin
   select of_account, id_order, id, coalesce(created_at, date_trunc('milliseconds', now())),
          id_item, fk_id, description,
          coalesce(recurrency_period, case when created_at is null then (periods ->> id_item::text)::integer end), typed_discount,
+         -- A line that comes again has what it had.
+         case when id_operation is not null
+              then coalesce(operation_payable, (payables ->> id_operation::text)::boolean, true) end,
+         -- rows: line.columns
+         id_operation
+         -- end
+         ,
          -- rows: item.newValues
          coalesce(quantity, 0),
          coalesce(price, 0),
@@ -1158,6 +1256,7 @@ declare
   product_ids bigint[] := array(select (line ->> 'id_item')::bigint from jsonb_array_elements(lines) line);
   periods jsonb := periods_of_products(of_account, product_ids);
   found_products jsonb;
+  found_operations jsonb;
   unset order_items;
   line jsonb;
   i order_items;
@@ -1183,16 +1282,26 @@ begin
   -- end
   select jsonb_object_agg(id, product_json(id, name, fk_id, type))
     into found_products from products where account_id = of_account and id = any (product_ids);
+  if lines @? '$[*].id_operation ? (@ != null)' then
+    select jsonb_object_agg(id, reference_json(id, name, fk_id))
+      into found_operations from operations
+     where account_id = of_account
+       and id = any (array(select (named ->> 'id_operation')::bigint from jsonb_array_elements(lines) named));
+  end if;
   for line in select * from jsonb_array_elements(lines) loop
     i := jsonb_populate_record(unset, line);
     if found_products ->> i.id_item::text is null then
       raise exception 'product % of a new line does not exist', i.id_item
         using errcode = 'foreign_key_violation', constraint = 'order_items_account_id_id_item_fkey', table = 'order_items';
     end if;
+    if i.id_operation is not null and found_operations ->> i.id_operation::text is null then
+      raise exception 'operation % of a new line does not exist', i.id_operation
+        using errcode = 'foreign_key_violation', constraint = 'order_items_account_id_id_operation_fkey', table = 'order_items';
+    end if;
     i.created_at := at_time;
     i.recurrency_period := coalesce(i.recurrency_period, (periods ->> i.id_item::text)::integer);
     select built || order_item_json(
-             l.i, found_products ->> i.id_item::text,
+             l.i, found_products ->> i.id_item::text, found_operations ->> i.id_operation::text,
              concat(
                -- rows: shares.properties
                ',"freight_share":', trim_scale(l.freight_share),
@@ -1224,14 +1333,23 @@ create or replace function update_order_item(
 ) returns void language plpgsql as $$
 declare
   i order_items;
+  operation_before bigint;
 begin
   perform touch_order(of_account, of_order, of_version, change);
   select * into i from order_items where account_id = of_account and id_order = of_order and id = of_item;
   -- A program of the release before leaves out what it does not know. That stays as it is.
+  operation_before := i.id_operation;
   i := jsonb_populate_record(i, line);
+  if i.id_operation is distinct from operation_before then
+    i.operation_payable := is_operation_payable(of_account, i.id_operation);
+  end if;
   update order_items
      set id_item = i.id_item, fk_id = i.fk_id, description = i.description, recurrency_period = i.recurrency_period,
-         typed_discount = i.typed_discount,
+         typed_discount = i.typed_discount, operation_payable = i.operation_payable,
+         -- rows: line.assignments
+         id_operation = i.id_operation
+         -- end
+         ,
          -- rows: item.assignments
          quantity = i.quantity,
          price = i.price,
@@ -1262,11 +1380,13 @@ create or replace function create_orders(
 declare
   initial_status bigint;
   charged_types bigint[];
+  payables jsonb;
 begin
   select id into initial_status from order_statuses where account_id = of_account and initial;
   select coalesce(array_agg(id), '{}') into charged_types from freight_types where account_id = of_account and charged;
+  if fields @? '$[*].id_operation ? (@ != null)' then payables := payable_operations(of_account, fields); end if;
   insert into orders (
-    account_id, id, freight_charged, typed_discount, total_value,
+    account_id, id, freight_charged, operation_payable, typed_discount, total_value,
     -- rows: order.columns
     date,
     fk_id,
@@ -1289,6 +1409,7 @@ begin
     id_payment_method,
     installments,
     id_category,
+    id_operation,
     id_shipping_company,
     id_address,
     id_branch_company,
@@ -1297,7 +1418,9 @@ begin
     )
     overriding system value
   select
-    of_account, id, coalesce(id_freight_type = any (charged_types), false), coalesce(typed_discount, 'money'),
+    of_account, id, coalesce(id_freight_type = any (charged_types), false),
+    case when id_operation is not null then coalesce((payables ->> id_operation::text)::boolean, true) end,
+    coalesce(typed_discount, 'money'),
     total_value +
     -- rows: total.ofNewHeader
     case when id_freight_type = any (charged_types) then coalesce(freight_value, 0) else 0 end + coalesce(insurance_value, 0) + coalesce(other_expenses, 0) - coalesce(discount_value, 0)
@@ -1325,6 +1448,7 @@ begin
     id_payment_method,
     installments,
     id_category,
+    id_operation,
     id_shipping_company,
     id_address,
     id_branch_company,
@@ -1349,13 +1473,16 @@ begin
   -- A program of the release before leaves out what it does not know. That stays as it is.
   o := jsonb_populate_record(before, fields);
   if is_freight_written then o.freight_charged := is_freight_charged(of_account, o.id_freight_type); end if;
+  if o.id_operation is distinct from before.id_operation then
+    o.operation_payable := is_operation_payable(of_account, o.id_operation);
+  end if;
   -- Those that are written now are settled anew.
   if o.installments is distinct from before.installments then
     delete from installment_methods where account_id = of_account and id_order = of_order;
   end if;
   update orders
      set version = of_version, updated_at = greatest(updated_at, date_trunc('milliseconds', statement_timestamp())),
-         freight_charged = o.freight_charged, typed_discount = o.typed_discount,
+         freight_charged = o.freight_charged, operation_payable = o.operation_payable, typed_discount = o.typed_discount,
          installment_plan = case when o.installments is not distinct from before.installments then installment_plan end,
          total_value = total_value - (
            -- rows: total.ofHeader
@@ -1388,6 +1515,7 @@ begin
          id_payment_method = o.id_payment_method,
          installments = o.installments,
          id_category = o.id_category,
+         id_operation = o.id_operation,
          id_shipping_company = o.id_shipping_company,
          id_address = o.id_address,
          id_branch_company = o.id_branch_company,
@@ -1435,7 +1563,7 @@ end $$;
 -- names have changed. While this is not committed, writers have the epoch before.
 update accounts set names_epoch = names_epoch + 1 where order_shape() <>
   -- rows: shape.size
-  52
+  55
   -- end
 ;
 
@@ -1444,7 +1572,7 @@ update accounts set names_epoch = names_epoch + 1 where order_shape() <>
 create or replace function order_shape() returns smallint language sql immutable parallel safe as $$
   select (
     -- rows: shape.size
-    52
+    55
     -- end
   )::smallint
 $$;

@@ -120,7 +120,7 @@ export type ValueRow = Value &
 
 /** What the service says of an order. */
 export interface ComputedRow extends Row, Ranged {
-  readonly kind: 'id' | 'total' | 'time' | 'flag' | 'items'
+  readonly kind: 'id' | 'total' | 'payable' | 'time' | 'flag' | 'items'
 }
 
 /** What is a number. */

@@ -330,6 +330,23 @@ export const orderRows = [
     isGrouping: true,
   },
   {
+    name: 'operation',
+    kind: 'reference',
+    column: 'id_operation',
+    table: 'operations',
+    unset: null,
+    label: ['Natureza da operação', 'Operation'],
+    headings: [
+      'Cód. natureza da operação',
+      'Natureza da operação',
+      'Natureza',
+      'natOp',
+      'Operation',
+    ],
+    description: 'What the order is to the tax office, such as a sale; lines may have their own.',
+    filter: 'With one of these operations',
+  },
+  {
     name: 'shipping_company',
     kind: 'reference',
     column: 'id_shipping_company',
@@ -378,6 +395,13 @@ export const orderRows = [
     label: ['Valor total', 'Total value'],
     headings: ['Total do pedido', 'Valor total do pedido', 'Order total'],
     range: { parameter: 'total', description: 'With a `total_value`' },
+  },
+  {
+    name: 'payable_value',
+    kind: 'payable',
+    label: ['Valor a pagar', 'Payable value'],
+    description:
+      'What the customer pays: `total_value` less what the lines come to whose operation is not `payable`.',
   },
   {
     name: 'custom_fields',

@@ -81,7 +81,9 @@ export type CellRow = Field &
 
 export type FieldRow = Field &
   (
-    | { readonly kind: 'name' | 'code' | 'email' | 'phone' | 'document' | 'text' }
+    | { readonly kind: 'code' | 'email' | 'phone' | 'document' | 'text' }
+    /** Of at most 200 characters, unless that is said. */
+    | { readonly kind: 'name'; readonly most?: number }
     /** A text of one line, of so many characters. */
     | { readonly kind: 'line'; readonly length: readonly [least: number, most: number] }
     | ({ readonly kind: 'pattern' } & Pattern)

@@ -1,6 +1,7 @@
 import { customers } from './customers.ts'
 import { taxFields as branchTaxFields } from './invoices/branches.ts'
 import { stateRegistration } from './invoices/customers.ts'
+import { operations } from './invoices/operations.ts'
 import { address, state } from './invoices/places.ts'
 import type { Label } from './kinds.ts'
 import { numberSeries } from './number-series.ts'
@@ -286,6 +287,7 @@ export const recordRows = [
     example: { name: 'Revenda', fk_id: 'REV' },
     fields: [name, code],
   },
+  operations,
   {
     path: 'shipping-companies',
     title: 'ShippingCompany',

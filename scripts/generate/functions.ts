@@ -2,8 +2,10 @@ import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { headerParts, lineParts, lineShares } from '../../packages/model/totals.ts'
 import { figureRows } from '../../src/model/item.ts'
+import { saidRows } from '../../src/model/line.ts'
 import { rows } from '../../src/model/order.ts'
 import * as item from '../../src/model/sql/item.ts'
+import * as line from '../../src/model/sql/line.ts'
 import * as shares from '../../src/model/sql/line-shares.ts'
 import * as order from '../../src/model/sql/order.ts'
 import * as shape from '../../src/model/sql/shape.ts'
@@ -21,7 +23,8 @@ const figures = figureRows.map(([, row]) => row)
 const pieces = new Map<string, string>([
   ...made('order', order, rows),
   ...made('item', item, figures),
-  ...made('shape', shape, { header: rows, lines: figures, shares: lineShares }),
+  ...made('shape', shape, { header: rows, lines: figures, said: saidRows, shares: lineShares }),
+  ...made('line', line, saidRows),
   ...made('total', total, { lines: lineParts, header: headerParts }),
   ...made('shares', shares, { lines: lineParts, header: headerParts }),
 ])

@@ -34,7 +34,8 @@ import type { InstallmentInput } from './installments/kept.ts'
 import { badMethods } from './installments/methods.ts'
 import { idOfKey, type OrderKey } from './reads/keys.ts'
 import { type PointedInput, pointerAsSent, withIds } from './references/codes.ts'
-import { badReferences } from './references/references.ts'
+import { badReferences, type LineReference } from './references/references.ts'
+import { lineReferenceColumns } from './references/sql.ts'
 import { orders_findByNumber, orders_state, statuses_requiringReason } from './sql.ts'
 
 /** A change of an order that was refused. */
@@ -243,12 +244,15 @@ async function referenceErrors(db: Reader, actor: Actor, attempt: Attempt): Prom
   const order = attempt.fields
     ? withInput(stayingFields(before, before, fields), fields, actor.time_zone)
     : {}
-  const products = items.flatMap(({ id_item }, i) =>
-    id_item === undefined ? [] : [{ id: id_item, pointer: attempt.items[i]?.pointer ?? '' }],
+  const named = items.flatMap((item, i) =>
+    lineReferenceColumns.flatMap(({ column }): LineReference[] => {
+      const id = item[column]
+      return id ? [{ column, id, pointer: attempt.items[i]?.pointer ?? '' }] : []
+    }),
   )
   return [
     ...errors,
-    ...(await badReferences(db, actor, order, products, before.id_customer)),
+    ...(await badReferences(db, actor, order, named, before.id_customer)),
     ...(await badMethods(db, actor, installments)),
     ...(attempt.fields ? await lackingReason(db, actor, before, order) : []),
   ]

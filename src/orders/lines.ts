@@ -1,8 +1,10 @@
+import { isDeepStrictEqual } from 'node:util'
 import type Big from 'big.js'
 import { inPieces } from '../base/giving-way/pieces.ts'
 import { type FieldError, Problem } from '../base/problems.ts'
 import type { Reader, Tx } from '../database/database.ts'
 import { figureColumns } from '../model/item.ts'
+import { lineColumns } from '../model/line.ts'
 import { msg } from '../texts/message.ts'
 import {
   type AmountsMode,
@@ -15,7 +17,13 @@ import {
 import { netOf } from './amounts/discount.ts'
 import { figure, isUnset, ZERO } from './amounts/figures.ts'
 import type { ItemInput, ItemPatchInput } from './input.ts'
-import { type ItemRow, orders_nets, products_prices, products_recurrencies } from './sql.ts'
+import {
+  type ItemRow,
+  type LineSaid,
+  orders_nets,
+  products_prices,
+  products_recurrencies,
+} from './sql.ts'
 
 /** A line ready for the database. `id` and `created_at` are those of a line that is kept. */
 export interface Line {
@@ -26,6 +34,7 @@ export interface Line {
   description: string | null
   recurrency_period: number | null
   figures: FigureLine
+  said: LineSaid | null
 }
 
 interface LineContext {
@@ -95,7 +104,34 @@ export async function computeLines(
 function describedBy({ copied, ...item }: ItemInput) {
   const { id_item, fk_id = null } = item
   const { description = null, recurrency_period = null } = { ...copied, ...item }
-  return { id_item, fk_id, description, recurrency_period }
+  return {
+    id_item,
+    fk_id,
+    description,
+    recurrency_period,
+    said: saidOf(copied?.said ?? null, item),
+  }
+}
+
+/**
+ * What is said of a line: what was sent laid over `stored`. Of an operation that stays, whether the customer
+ * pays for it stays, too.
+ */
+function saidOf(stored: LineSaid | null, sent: Partial<LineSaid>): LineSaid | null {
+  if (!stored && lineColumns.every((column) => isUnset(sent[column]))) return null
+  const said = Object.fromEntries(
+    lineColumns.map((column) => [
+      column,
+      (sent[column] === undefined ? stored?.[column] : sent[column]) ?? null,
+    ]),
+  ) as LineSaid
+  return keptPayable(said, stored)
+}
+
+/** The same with what was true of its operation when it was written, as long as it is the same one. */
+function keptPayable(said: LineSaid | null, stored: LineSaid | null): LineSaid | null {
+  const isSame = said && stored && said.id_operation === stored.id_operation
+  return isSame ? { ...said, operation_payable: stored.operation_payable ?? null } : said
 }
 
 /** The prices of products by their ids, as far as they exist; null for one that has none. */
@@ -228,6 +264,7 @@ export function patchedLine(
     recurrency_period:
       sent.recurrency_period === undefined ? stored.recurrency_period : sent.recurrency_period,
     figures: line,
+    said: saidOf(stored.said, sent),
   }
   return { line: patched, errors }
 }
@@ -257,7 +294,8 @@ export function keepLines(lines: Line[], sent: ItemInput[], kept: Kept): Line[] 
     const { typed_discount } = saysBothDiscounts(sent[i] as FiguresInput)
       ? before.figures
       : line.figures
-    return { ...line, id, created_at, figures: { ...line.figures, typed_discount } }
+    const said = keptPayable(line.said, before.said)
+    return { ...line, id, created_at, said, figures: { ...line.figures, typed_discount } }
   })
 }
 
@@ -271,7 +309,10 @@ export function isStored(line: Line, stored: ItemRow | undefined): boolean {
     line.description === stored.description &&
     line.recurrency_period === stored.recurrency_period &&
     line.figures.typed_discount === stored.figures.typed_discount &&
-    figureColumns.every((column) => line.figures[column] === stored.figures[column])
+    figureColumns.every((column) => line.figures[column] === stored.figures[column]) &&
+    lineColumns.every((column) =>
+      isDeepStrictEqual(line.said?.[column] ?? null, stored.said?.[column] ?? null),
+    )
   )
 }
 
@@ -289,12 +330,14 @@ export function newOnes(lines: Line[]): number {
   return lines.filter(({ id }) => id === null).length
 }
 
-/** One line under the names of its columns, as JSON. */
+/** One line under the names of its columns, as JSON: what is not said of it any more goes. */
 export function lineRow(line: Line): string {
-  return JSON.stringify(columnsOf(line))
+  return JSON.stringify({ ...nothingSaid, ...columnsOf(line) })
 }
 
+const nothingSaid = Object.fromEntries(lineColumns.map((column) => [column, null]))
+
 /** A line under the names of its columns. */
-export function columnsOf({ figures, ...line }: Line): object {
-  return { ...line, ...figures }
+export function columnsOf({ figures, said, ...line }: Line): object {
+  return { ...line, ...figures, ...said }
 }

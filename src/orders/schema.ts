@@ -1,5 +1,6 @@
 import { type TOptional, type TProperties, type TSchema, type TUnsafe, Type } from 'typebox'
 import { itemFigures } from '../../packages/model/item.ts'
+import type { LineRow } from '../../packages/model/line.ts'
 import type { OrderRow, ReferenceRow } from '../../packages/model/order-row.ts'
 import { headerParts, lineShares } from '../../packages/model/totals.ts'
 import { anyKey, customFieldsIn, customFieldsOut, customFieldsPatch } from '../custom/schema.ts'
@@ -25,6 +26,7 @@ import {
   type WrittenFigure,
   writtenFigures,
 } from '../model/item.ts'
+import { type LineColumn, saidRows } from '../model/line.ts'
 import { type ColumnOf, shownRows, type WrittenRow, writtenRows } from '../model/order.ts'
 import { returnedExample } from '../records/schema.ts'
 import { msg } from '../texts/message.ts'
@@ -80,7 +82,28 @@ const itemFigureProperties = Object.fromEntries(
     .map((name) => [name, Type.Optional(nullable(name === 'price' ? price : figure(name)))]),
 ) as Record<ClearedFigure, TOptional<TUnsafe<number | null>>>
 
+/** What is said of an item beside its product and figures, by the rows of the model. */
+function saidProperties(): TProperties {
+  return Object.assign({}, ...saidRows.map(saidProperty))
+}
+
+function saidProperty(row: LineRow): TProperties {
+  switch (row.kind) {
+    case 'reference':
+      return reference(row.column, row.description)
+  }
+}
+
+type SaidInput = {
+  [C in LineColumn]: TOptional<TUnsafe<number | null>>
+} & {
+  [C in LineColumn as C extends `id_${string}` ? `fk_${C}` : never]: TOptional<
+    TUnsafe<string | null>
+  >
+}
+
 const itemTextProperties = {
+  ...(saidProperties() as SaidInput),
   description: Type.Optional(nullable(longText)),
   fk_id: Type.Optional(nullable(fkId)),
   recurrency_period: Type.Optional(
@@ -125,7 +148,7 @@ export function itemsOf(maxItems: number) {
 }
 
 const namesAnItem = { anyOf: [{ required: ['id'] }, { required: ['fk_id'] }] }
-const { description, recurrency_period } = itemTextProperties
+const { fk_id: _, ...describing } = itemTextProperties
 
 /** Several changes of an order's items at once. */
 export function itemsPatchBody(maxItems: number) {
@@ -144,8 +167,7 @@ export function itemsPatchBody(maxItems: number) {
               ...naming('id_item', 'The product.'),
               quantity: Type.Optional(quantity),
               ...itemFigureProperties,
-              description,
-              recurrency_period,
+              ...describing,
             },
             { title: 'OrderItemKeyedPatch', ...namesAnItem },
           ),
@@ -285,6 +307,16 @@ const shareProperties = Object.fromEntries(
   ]),
 )
 
+/** What is said of an item: null in what was stored by a version that did not know it. */
+const saidOut = Object.fromEntries(saidRows.map((row) => [row.name, saidOutOf(row)]))
+
+function saidOutOf(row: LineRow): TSchema {
+  switch (row.kind) {
+    case 'reference':
+      return named
+  }
+}
+
 export const orderItem = returned(
   {
     id,
@@ -300,6 +332,7 @@ export const orderItem = returned(
     description: longTextOut,
     created_at: dateTimeOut,
     fk_id: fkIdOut,
+    ...saidOut,
     ...returnedFigureProperties,
     ...shareProperties,
     recurrency_period: nullable(
@@ -341,6 +374,10 @@ const shownValues: Record<
   text: longTextOut,
   time: dateTimeOut,
   texts: customFieldsOut,
+  payable: amount({
+    description:
+      'What the customer pays: `total_value` less what the items come to whose operation is not `payable`. `/operations` that change later change no order.',
+  }),
   total: amount({
     description: `Net totals of the items, plus their IPI and ICMS-ST, plus the freight if it is charged${others}.`,
   }),

@@ -1,6 +1,7 @@
 import { statement } from '../database/database.ts'
 import { instantSql } from '../database/instant.ts'
 import { figureColumns } from '../model/item.ts'
+import { type LineColumn, lineColumns } from '../model/line.ts'
 import type { OrderColumn } from '../model/order.ts'
 import type { FigureLine } from './amounts/amounts.ts'
 
@@ -134,6 +135,9 @@ export const orders_change = statement<never, [account_id: number, changes: stri
   'select change_orders($1, $2)',
 )
 
+/** What is said of a line, and whether its customer pays for its operation, as it was when it was written. */
+export type LineSaid = { [C in LineColumn]: number | null } & { operation_payable?: boolean | null }
+
 export interface ItemRow {
   id: number
   id_item: number
@@ -142,12 +146,16 @@ export interface ItemRow {
   recurrency_period: number | null
   created_at: string
   figures: FigureLine
+  /** What is said of it; null where nothing is. */
+  said: LineSaid | null
 }
 
 const itemColumns = `i.id, i.id_item, i.fk_id, i.description, i.recurrency_period,
          ${instantSql('i.created_at')} as created_at,
          json_build_object('typed_discount', i.typed_discount,
-           ${figureColumns.map((column) => `'${column}', trim_scale(i.${column})::text`).join(', ')}) as figures`
+           ${figureColumns.map((column) => `'${column}', trim_scale(i.${column})::text`).join(', ')}) as figures,
+         case when num_nonnulls(${lineColumns.map((column) => `i.${column}`).join(', ')}) > 0 then json_build_object(
+           ${[...lineColumns, 'operation_payable'].map((column) => `'${column}', i.${column}`).join(', ')}) end as said`
 
 /** The JSON of new lines of one order as they would be written at a time, in their order and without ids. */
 export const items_new = statement<
@@ -166,6 +174,11 @@ export const freight_types_charged = statement<
   { charged: boolean },
   [account_id: number, id: number | null]
 >('select is_freight_charged($1, $2) as charged')
+
+/** Those of these operations for which customers do not pay. */
+export const operations_unpayable = statement<{ id: number }, [account_id: number, ids: number[]]>(
+  'select id from operations where account_id = $1 and id = any($2::bigint[]) and not payable',
+)
 
 /** The item of an order with this id or this code, or all. */
 export const items_read = statement<

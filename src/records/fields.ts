@@ -39,11 +39,9 @@ import {
 } from './kinds/values.ts'
 import { MAX_SELLERS } from './portfolio/portfolio.ts'
 
-const nameField: Field = {
-  written: name,
-  returned: shownSchema(name),
-  type: 'text',
-  required: true,
+function nameField(most?: number): Field {
+  const written = most === undefined ? name : { ...name, maxLength: most }
+  return { written, returned: shownSchema(written), type: 'text', required: true }
 }
 
 export const fkIdField: Field = optional('text', fkId)
@@ -214,7 +212,7 @@ function fieldOf(row: OneField): Field {
   const described = row.description ? { description: row.description } : {}
   switch (row.kind) {
     case 'name':
-      return nameField
+      return nameField(row.most)
     case 'code':
       return fkIdField
     case 'email':

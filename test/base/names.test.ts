@@ -45,6 +45,7 @@ const order = () => ({
   id_payment_type: ids['/payment-types'],
   id_payment_method: ids['/payment-methods'],
   id_category: ids['/categories'],
+  id_operation: ids['/operations'],
   id_shipping_company: ids['/shipping-companies'],
   id_branch_company: ids['/branch-companies'],
   id_opportunity: ids['/opportunities'],

@@ -84,6 +84,7 @@ const references = {
   id_user: '/users',
   id_branch_company: '/branch-companies',
   id_category: '/categories',
+  id_operation: '/operations',
   id_payment_type: '/payment-types',
   id_payment_method: '/payment-methods',
   id_reason: '/reasons',

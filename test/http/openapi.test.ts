@@ -87,7 +87,7 @@ DELETE /customers/address/{id}
 POST /products/{id}/image`
 
 const RECORDS =
-  'customers users products order-statuses reasons freight-types payment-types payment-methods categories shipping-companies branch-companies number-series opportunities quotations'
+  'customers users products order-statuses reasons freight-types payment-types payment-methods categories operations shipping-companies branch-companies number-series opportunities quotations'
 
 test('every endpoint of the interface and of every record is there', () => {
   const lines = INTERFACE.trim().split('\n')

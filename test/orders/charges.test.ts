@@ -43,8 +43,8 @@ test('they are part of the total, whatever writes them', async () => {
     body.data.map(({ changed_fields }: { changed_fields: string[] }) => changed_fields).slice(1),
     [
       // Each line has its share.
-      ['items', 'other_expenses', 'total_value'],
-      ['insurance_value', 'items', 'total_value'],
+      ['items', 'other_expenses', 'payable_value', 'total_value'],
+      ['insurance_value', 'items', 'payable_value', 'total_value'],
     ],
   )
 })

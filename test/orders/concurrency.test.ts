@@ -152,6 +152,7 @@ test('no writer loses what another wrote', async () => {
     payment_type: ids.payment_type,
     payment_method: ids.payment_method,
     category: ids.category,
+    operation: ids.operation,
     shipping_company: ids.shipping_company,
     address: ids.address,
     branch_company: ids.branch_company,

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
 import { headerParts } from '../../packages/model/totals.ts'
 import { figureColumns } from '../../src/model/item.ts'
+import { lineColumns } from '../../src/model/line.ts'
 import { columnOf, isComputed, rows, writtenRows } from '../../src/model/order.ts'
 import { isColumn } from '../../src/records/commands.ts'
 import { definitions } from '../../src/records/definitions.ts'
@@ -16,18 +17,19 @@ const columnsOf = (table: string): string[] => {
   return Array.from(body.matchAll(/^ {2}(?!constraint )(\w+) /gm), ([, name = '']) => name)
 }
 
-const computed = rows.filter(
-  (row) => isComputed(row) && row.kind !== 'items' && row.kind !== 'flag',
-)
+/** What is worked out where JSON is made. */
+const WORKED_OUT = ['items', 'payable', 'flag']
+const computed = rows.filter((row) => isComputed(row) && !WORKED_OUT.includes(row.kind))
 const ofRows: string[] = [...writtenRows.map(columnOf), ...computed.map(({ name }) => name)]
 
-/** Of whose order it is, of its changes, of its search; of its amounts, which are added or were typed; of what follows from terms. */
+/** Of whose order it is, of its changes, of its search; of its amounts, which are added, paid or were typed; of what follows from terms. */
 const own = [
   'account_id',
   'version',
   'search',
   'typed_discount',
   'installment_plan',
+  'operation_payable',
   ...headerParts.map(({ condition }) => condition),
 ]
 
@@ -42,7 +44,7 @@ test('each row is a column', () => {
   )
   const ofItems = columnsOf('order_items')
   assert.deepEqual(
-    figureColumns.filter((name) => !ofItems.includes(name)),
+    [...figureColumns, ...lineColumns].filter((name) => !ofItems.includes(name)),
     [],
   )
 })

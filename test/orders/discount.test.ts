@@ -111,6 +111,7 @@ test('a percentage that was typed stays, and the money follows the lines', async
   assert.deepEqual(body.data.at(-1).changed_fields.toSorted(), [
     'discount_value',
     'items',
+    'payable_value',
     'total_value',
   ])
 })

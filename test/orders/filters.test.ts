@@ -12,6 +12,7 @@ const kinds = {
   user: '/users',
   branch_company: '/branch-companies',
   category: '/categories',
+  operation: '/operations',
   payment_type: '/payment-types',
   payment_method: '/payment-methods',
   reason: '/reasons',

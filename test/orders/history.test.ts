@@ -33,7 +33,7 @@ test('every change of an order is one event, and what changes nothing is none', 
     expected.push([type, changed, await succeed(server, ...request)])
   }
   const nothing = (...request: [string, string, unknown?]) => succeed(server, ...request)
-  const items = ['items', 'total_value']
+  const items = ['items', 'payable_value', 'total_value']
   const updated = 'order.updated'
 
   await nothing('PATCH', path, {})
@@ -54,14 +54,20 @@ test('every change of an order is one event, and what changes nothing is none', 
   await change(updated, ['items'], 'PATCH', item, { description: 'x' })
   await change(updated, items, 'PATCH', item, { quantity: 3 })
   await change(updated, items, 'DELETE', item)
-  await change('order.status_changed', ['freight', 'status', 'total_value'], 'PATCH', path, {
-    id_order_status: ids.statuses['Open'],
-    id_freight_type: ids.charged_freight,
-    freight_value: 2,
-  })
+  await change(
+    'order.status_changed',
+    ['freight', 'payable_value', 'status', 'total_value'],
+    'PATCH',
+    path,
+    {
+      id_order_status: ids.statuses['Open'],
+      id_freight_type: ids.charged_freight,
+      freight_value: 2,
+    },
+  )
   await change(
     updated,
-    ['custom_fields', 'freight', 'total_value', 'user'],
+    ['custom_fields', 'freight', 'payable_value', 'total_value', 'user'],
     'PUT',
     '/orders/fk_id/H',
     {

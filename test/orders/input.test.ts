@@ -138,6 +138,7 @@ test('all bad references are told at once, beside lines that do not add up', asy
     'id_payment_type',
     'id_payment_method',
     'id_category',
+    'id_operation',
     'id_freight_type',
     'id_shipping_company',
     'id_address',

@@ -54,7 +54,7 @@ test('items are added, changed and removed as one change', async () => {
     history.map(({ type, changed_fields }: Record<string, unknown>) => [type, changed_fields]),
     [
       ['order.created', []],
-      ['order.updated', ['items', 'total_value']],
+      ['order.updated', ['items', 'payable_value', 'total_value']],
     ],
   )
 })

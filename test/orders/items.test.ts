@@ -75,6 +75,7 @@ test('every field of an item is returned, in the interface’s shape', async () 
     item: { id: ids.service, name: 'Instalação', fk_id: null, type: 'service' },
     description: 'Com montagem',
     fk_id: 'L1',
+    operation: null,
     recurrency_period: 90,
   })
   assert.equal(order.total_value, 202.39)
@@ -90,7 +91,13 @@ test('what an item leaves out comes from its product, or is unset', async () => 
     ({ id: _, created_at: __, ...item }: Record<string, unknown>) => item,
   )
   const product = { id: ids.product, name: 'Café 500 g', fk_id: 'cafe', type: 'product' }
-  const unset = { ...noFigures, description: null, fk_id: null, recurrency_period: null }
+  const unset = {
+    ...noFigures,
+    description: null,
+    fk_id: null,
+    operation: null,
+    recurrency_period: null,
+  }
   assert.deepEqual(items, [
     {
       ...unset,

@@ -74,6 +74,7 @@ describe('in a locked status', () => {
     'id_payment_type',
     'id_payment_method',
     'id_category',
+    'id_operation',
     'id_freight_type',
     'freight_value',
     'id_branch_company',

@@ -104,6 +104,7 @@ test('a change of an order and its items is shown before it is written', async (
   assert.deepEqual(history[1].changed_fields.toSorted(), [
     'items',
     'observations',
+    'payable_value',
     'status',
     'total_value',
   ])

@@ -97,3 +97,21 @@ test('a file brings lists of rows as an export has them', async () => {
     [[3, 'regimes']],
   )
 })
+
+test('an operation is called as an invoice calls it, and has CFOPs', async () => {
+  const wrong = { name: 'x'.repeat(61), kind: 'gift', purpose: 7, cfop_inside: '8102' }
+  assert.deepEqual(await errorsOf('POST', '/operations', wrong), [
+    ['/name', 'max_length'],
+    ['/kind', 'enum'],
+    ['/purpose', 'enum'],
+    ['/cfop_inside', 'pattern'],
+  ])
+  const file =
+    'Código;Natureza da operação;Tipo;Gera cobrança;CFOP no estado\nBON;Bonificação;Bonificação;Não;5.910\n'
+  await bringIn(server, importer, 'operations', file)
+  const made = await data(server, 'GET', '/operations/fk_id/BON')
+  assert.deepEqual(
+    [made.name, made.kind, made.payable, made.purpose, made.cfop_inside],
+    ['Bonificação', 'bonus', false, 1, '5910'],
+  )
+})

@@ -34,6 +34,7 @@ test('a record that an order refers to is not deleted, and the answer says by wh
     id_payment_type: ids['/payment-types'],
     id_payment_method: ids['/payment-methods'],
     id_category: ids['/categories'],
+    id_operation: ids['/operations'],
     id_shipping_company: ids['/shipping-companies'],
     id_branch_company: ids['/branch-companies'],
     id_opportunity: ids['/opportunities'],

@@ -12,6 +12,7 @@ export interface Sample {
   payment_type: number
   payment_method: number
   category: number
+  operation: number
   shipping_company: number
   branch_company: number
   opportunity: number
@@ -49,6 +50,7 @@ export async function sample(server: Server, token = server.token): Promise<Samp
     payment_type: await create('/payment-types', { name: 'À vista' }),
     payment_method: await create('/payment-methods', { name: 'Pix' }),
     category: await create('/categories', { name: 'Varejo' }),
+    operation: await create('/operations', { name: 'Bonificação', kind: 'bonus', payable: false }),
     shipping_company: await create('/shipping-companies', { name: 'Rápido Sul' }),
     branch_company: await create('/branch-companies', { name: 'Filial Norte' }),
     opportunity: await create('/opportunities', { name: 'Feira' }),

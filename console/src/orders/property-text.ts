@@ -20,6 +20,7 @@ function propertyText(row: OrderRow, value: unknown, f: Formats, nameOf: NameOf)
       return recordText(row, value, f, nameOf)
     case 'money':
     case 'total':
+    case 'payable':
       return f.money(value as number)
     case 'percentage':
       return f.percent(value as number)

@@ -1,5 +1,5 @@
 import { accessTokens } from './access.ts'
-import { operations } from './generated/operations.ts'
+import { endpoints } from './generated/endpoints.ts'
 import type { Resources } from './generated/resources.ts'
 import { methodOf } from './methods.ts'
 import type { Settings } from './transport.ts'
@@ -28,7 +28,7 @@ export type Pedido = Resources
 export function pedidoClient(given: Settings): Pedido {
   new URL(given.url)
   const settings = given.client ? { ...given, token: accessTokens(given) } : given
-  const resources = Object.entries(operations).map(([resource, methods]) => [
+  const resources = Object.entries(endpoints).map(([resource, methods]) => [
     resource,
     Object.fromEntries(
       Object.entries(methods).map(([name, line]) => [name, methodOf(settings, line)]),

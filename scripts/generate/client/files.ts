@@ -20,7 +20,7 @@ export function clientFiles(openApi: string): Map<string, string> {
     ...types,
     ['resources.ts', resourcesFile([...byResource.keys()], [...types.keys()])],
     ['errors.ts', errorsFile(document)],
-    ['operations.ts', operationsFile(byResource)],
+    ['endpoints.ts', endpointsFile(byResource)],
   ])
   return new Map([...files].map(([name, text]) => [`${CLIENT_FOLDER}/${name}`, MADE + text]))
 }
@@ -132,14 +132,14 @@ function resultOf(document: Document, operation: Operation): string {
 }
 
 /** The one table that the client works by: a line for each method. */
-function operationsFile(byResource: Map<string, Operation[]>): string {
+function endpointsFile(byResource: Map<string, Operation[]>): string {
   const resources = [...byResource].map(([resource, operations]) => {
     const methods = operations.map(
       (one) => `  ${one.name}: '${[one.address, flagsOf(one)].join(' ').trim()}'`,
     )
     return `  ${resource}: {\n${lines(methods.map((method) => `${method},`))}  },\n`
   })
-  return `// What the letters mean stands in \`../methods.ts\`.\nexport const operations: Record<string, Record<string, string>> = {\n${resources.join('')}}\n`
+  return `// What the letters mean stands in \`../methods.ts\`.\nexport const endpoints: Record<string, Record<string, string>> = {\n${resources.join('')}}\n`
 }
 
 function flagsOf({ body, query, answer }: Operation): string {

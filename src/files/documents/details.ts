@@ -38,6 +38,7 @@ export interface Order {
   total_value: Big
   installments: { number: string; due_date: string; amount: Big; payment_method: Named | null }[]
   installments_estimated: boolean
+  payable_value: Big | null
   items: Line[]
 }
 

@@ -96,6 +96,7 @@ interface TableColumn {
 export type Line = {
   item: { name: string; fk_id: string | null }
   description: string | null
+  operation: { name: string } | null
   quantity: Big
   price: Big
   vlr_desc: Big
@@ -125,7 +126,8 @@ export function tableColumns(words: Texts, language: Language): TableColumn[] {
       name: words.product,
       width: 0,
       align: 'left',
-      textOf: ({ item, description }) => (description ? `${item.name}\n${description}` : item.name),
+      textOf: ({ item, description, operation }) =>
+        [item.name, description, operation?.name].filter(Boolean).join('\n'),
     },
     right(words.quantity, 42, ({ quantity }) => decimalText(quantity, language)),
     right(words.price, 56, ({ price }) => decimalText(price, language, 2)),

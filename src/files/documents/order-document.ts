@@ -305,7 +305,11 @@ function totalsOf(order: Order, source: DocumentSource): Total[] {
   for (const [name, amount] of amountsOf(order, source)) {
     rows.push([name, amount.lt(0) ? `– ${money(amount.neg())}` : money(amount)])
   }
-  return [...rows, ...taxRows(false), [words.total, money(order.total_value), true]]
+  rows.push(...taxRows(false))
+  const total: Total = [words.total, money(order.total_value), true]
+  const { total_value, payable_value } = order
+  if (payable_value === null || payable_value.eq(total_value)) return [...rows, total]
+  return [...rows, total, [words.payable, money(payable_value), true]]
 }
 
 function totals(doc: Doc, rows: Total[], top: number): number {

@@ -1,4 +1,5 @@
 import type { Label } from '../../../packages/model/kinds.ts'
+import type { LineRow } from '../../../packages/model/line.ts'
 import type { ReferenceRow } from '../../../packages/model/order-row.ts'
 import {
   type FieldRow,
@@ -8,6 +9,7 @@ import {
 import { type RecordRow, recordRows } from '../../../packages/model/records.ts'
 import { lineShares } from '../../../packages/model/totals.ts'
 import { figureRows } from '../../model/item.ts'
+import { saidRows } from '../../model/line.ts'
 import { shownRows, valueRowOf } from '../../model/order.ts'
 import type { Kind } from './kinds.ts'
 
@@ -93,6 +95,7 @@ const kindsOfOrders = {
   total: 'money',
   flag: 'yes_no',
   installments: 'json',
+  payable: 'money',
   texts: 'json',
 } as const satisfies Record<string, Kind>
 
@@ -101,6 +104,12 @@ const orders: Row[] = shownRows.flatMap((row): Row[] => {
   if (row.kind === 'items') return []
   return [[row.name, kindsOfOrders[row.kind], ...row.label]]
 })
+
+/** What is said of an item. */
+function saidOf({ name, label }: LineRow): Row[] {
+  const path = `items.${name}`
+  return [...named(path, label), coded(path, label)]
+}
 
 const items: Row[] = [
   ['items.id', 'integer', 'Item (id)', 'Item (id)'],
@@ -111,6 +120,7 @@ const items: Row[] = [
   ['items.description', 'text', 'Descrição', 'Description'],
   ['items.created_at', 'date', 'Item criado em', 'Item created at'],
   ['items.fk_id', 'code', 'Item (código)', 'Item (code)'],
+  ...saidRows.flatMap(saidOf),
   ...figureRows.flatMap(([, { column, returned, kind, label }]): Row[] =>
     returned ? [[`items.${column}`, kind === 'percentage' ? 'quantity' : kind, ...label]] : [],
   ),

@@ -136,6 +136,8 @@ function shown(row: OrderRow, rows: Rows): string {
     case 'percentage':
     case 'total':
       return `trim_scale(${column})`
+    case 'payable':
+      return 'trim_scale(payable)'
     case 'items':
       return `'[', items, ']'`
     case 'installments':

@@ -1,4 +1,5 @@
 import type { FigureRow } from '../../../packages/model/item.ts'
+import type { LineRow } from '../../../packages/model/line.ts'
 import { isDecimal, type OrderRow, type ShareName } from '../../../packages/model/order-row.ts'
 
 // SQL of what an order's JSON consists of, by which JSON that an earlier version stored is completed. In it
@@ -7,6 +8,8 @@ import { isDecimal, type OrderRow, type ShareName } from '../../../packages/mode
 interface Rows {
   readonly header: readonly OrderRow[]
   readonly lines: readonly FigureRow[]
+  /** What lines say beside their figures. */
+  readonly said: readonly LineRow[]
   /** What the service says of lines: nobody knows it of what was stored without it. */
   readonly shares: readonly ShareName[]
 }
@@ -21,6 +24,7 @@ const propertiesOf = ({ header }: Rows) =>
       name: row.name,
       unset: unsetOf(row),
       isAddress: 'shows' in row && row.shows === 'address',
+      ...(row.kind === 'payable' ? { like: 'total_value' } : {}),
     }))
 
 function unsetOf(row: OrderRow): string {
@@ -30,7 +34,8 @@ function unsetOf(row: OrderRow): string {
   return row.kind === 'texts' ? JSON.stringify(row.unset) : 'null'
 }
 
-const figuresOf = ({ lines, shares }: Rows) => [
+const figuresOf = ({ lines, said, shares }: Rows) => [
+  ...said.map(({ name }) => ({ name, unset: 'null' })),
   ...lines.filter(({ returned }) => returned).map(({ column }) => ({ name: column, unset: '0' })),
   ...shares.map(({ name }) => ({ name, unset: 'null' })),
 ]
@@ -52,10 +57,19 @@ const declared = ({ name }: { name: string }) => `"${name}" json`
 export const completeProperties = (rows: Rows) => list(propertiesOf(rows).map(completed('o')))
 export const completeFigures = (rows: Rows) => list(figuresOf(rows).map(completed('l')))
 
+interface Completed {
+  name: string
+  unset: string
+  isAddress?: boolean
+  /** The property whose value it has where it is not there. */
+  like?: string
+}
+
 const completed =
   (record: string) =>
-  ({ name, unset, isAddress = false }: { name: string; unset: string; isAddress?: boolean }) => {
+  ({ name, unset, isAddress = false, like }: Completed) => {
     const stored = `${record}."${name}"`
-    const text = isAddress ? `complete_address_json(${stored})` : `${stored}::text`
+    const whole = like ? `coalesce(${stored}, ${record}."${like}")` : stored
+    const text = isAddress ? `complete_address_json(${stored})` : `${whole}::text`
     return `'"${name}":' || coalesce(${text}, '${unset}')`
   }

@@ -2,10 +2,16 @@ import type Big from 'big.js'
 import { type Db, inUndoneTransaction, singleRow, type Tx } from '../../database/database.ts'
 import { netOf } from '../amounts/discount.ts'
 import { figure } from '../amounts/figures.ts'
-import { type HeaderAmounts, lineSharesOf } from '../amounts/line-shares.ts'
+import { type HeaderAmounts, type LineShares, lineSharesOf } from '../amounts/line-shares.ts'
+import { payableOf, type SharedLine } from '../amounts/payable.ts'
 import { createDecided, type Decided } from '../creating/create.ts'
 import { columnsOf, type Line, sumOf } from '../lines.ts'
-import { freight_types_charged, items_new, orders_previewInstallments } from '../sql.ts'
+import {
+  freight_types_charged,
+  items_new,
+  operations_unpayable,
+  orders_previewInstallments,
+} from '../sql.ts'
 import { placeholderIds, withoutPlaceholders } from './placeholders.ts'
 
 /** Lines of a statement: 5 ms, in which the embedded database does nothing else. */
@@ -21,12 +27,14 @@ export async function previewOfNewOrder(db: Db, order: Decided): Promise<string>
   const written = await inUndoneTransaction(db, (tx) =>
     createBare(tx, bare, taxesOf(planned.lines)),
   )
-  const document = withoutPlaceholders(written)
-  const { created_at } = JSON.parse(document)
+  const bareDocument = withoutPlaceholders(written)
+  const { created_at, total_value } = JSON.parse(bareDocument)
   const shares = lineSharesOf(
     planned.lines.map(({ figures }) => figures),
     await sharedOf(db, order),
   )
+  const payable = payableOf(String(total_value), await paidLines(db, order, shares))
+  const document = bareDocument.replace(PAYABLE, `,"payable_value":${payable}`)
   const lines = planned.lines.map((line, i) => ({ ...columnsOf(line), ...shares[i] }))
   const items: string[] = []
   for (let start = 0; start < lines.length; start += LINES_AT_ONCE) {
@@ -48,6 +56,26 @@ async function createBare(tx: Tx, order: Decided, taxes: Big): Promise<string> {
 
 /** What lines come to beside their net values. */
 const taxesOf = (lines: readonly Line[]): Big => figure(sumOf([...lines])).minus(netOf(lines))
+
+/** What an order is paid: in a text of its JSON quotes are escaped, and what others declare comes behind it. */
+const PAYABLE = /,"payable_value":[-\d.]+/
+
+/** Its lines with whether the customer pays for them: the order is not written with them. */
+async function paidLines(
+  db: Db,
+  { actor, planned: { fields, lines } }: Decided,
+  shares: LineShares[],
+): Promise<SharedLine[]> {
+  const operations = lines.map(({ said }) => said?.id_operation ?? fields.id_operation)
+  const named = [...new Set(operations)].filter((id) => id !== null)
+  const rows = named.length > 0 ? await operations_unpayable(db, [actor.account_id, named]) : []
+  const unpayable = new Set(rows.map(({ id }) => id))
+  return lines.map(({ figures }, i) => ({
+    figures,
+    shares: shares[i],
+    isPayable: !unpayable.has(operations[i] ?? 0),
+  }))
+}
 
 /** The amounts of its header that fall to lines: the freight where its type is charged. */
 async function sharedOf(db: Db, { actor, planned: { fields } }: Decided): Promise<HeaderAmounts> {

@@ -13,6 +13,7 @@ const byName = new Map<string, ShownRow>(shownRows.map((row) => [row.name, row])
 function own(row: ShownRow): string | undefined {
   const { name, kind } = row
   if (kind === 'reference') return undefined
+  if (kind === 'payable') return 'trim_scale(payable_value($account, r.id))'
   if (kind === 'instant' || kind === 'time') return instantSql(`r.${name}`)
   return isDecimal(row) || row.kind === 'total' ? `trim_scale(r.${name})` : `r.${name}`
 }

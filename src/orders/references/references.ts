@@ -5,7 +5,7 @@ import { type ReferenceColumn, referenceColumns } from '../../model/order.ts'
 import { hiddenCustomers } from '../../records/portfolio/portfolio.ts'
 import { type Message, msg } from '../../texts/message.ts'
 import { recordOf, UNKNOWN_ID } from './codes.ts'
-import { references_check } from './sql.ts'
+import { type LineReferenceColumn, lineReferenceColumns, references_check } from './sql.ts'
 
 /**
  * Every reference of an order that does not exist in the account, each with its JSON pointer.
@@ -17,12 +17,19 @@ export async function badReferences(
   db: Reader,
   viewer: Viewer,
   order: Partial<Record<ReferenceColumn, number | null>>,
-  products: { id: number; pointer: string }[],
+  lines: LineReference[],
   known: number | undefined,
 ): Promise<FieldError[]> {
   const { account_id } = viewer
   const ids = referenceColumns.map((field) => order[field] || null)
-  const [row] = await references_check(db, [account_id, ...ids, products.map(({ id }) => id)])
+  const named = lineReferenceColumns.map(({ column }) =>
+    lines.filter((one) => one.column === column),
+  )
+  const [row] = await references_check(db, [
+    account_id,
+    ...ids,
+    ...named.map((some) => some.map(({ id }) => id)),
+  ])
   if (!row) return []
   const found = { ...row }
   const { id_customer, id_address } = order
@@ -34,12 +41,22 @@ export async function badReferences(
   const own = referenceColumns
     .filter((field) => !found[field])
     .map((field) => unknownReference(`/${field}`, whyNotReferable(field, order[field])))
-  const items = found.missing_items.flatMap((i) => {
-    const { id = UNKNOWN_ID, pointer } = products[i] ?? {}
-    if (id === UNKNOWN_ID) return []
-    return [unknownReference(`${pointer}/id_item`, msg`names product ${id}, which does not exist.`)]
-  })
+  const items = lineReferenceColumns.flatMap(({ column }, n) =>
+    found[`missing_${column}`].flatMap((i) => {
+      const { id = UNKNOWN_ID, pointer } = named[n]?.[i] ?? {}
+      if (id === UNKNOWN_ID) return []
+      const detail = msg`names ${recordOf(column)} ${id}, which does not exist.`
+      return [unknownReference(`${pointer}/${column}`, detail)]
+    }),
+  )
   return [...own, ...items]
+}
+
+/** A record that a line names, and where the line stands. */
+export interface LineReference {
+  column: LineReferenceColumn
+  id: number
+  pointer: string
 }
 
 function whyNotReferable(field: ReferenceColumn, id: unknown): Message {

@@ -1,5 +1,6 @@
 import type { ReferenceRow } from '../../../packages/model/order-row.ts'
 import { statement } from '../../database/database.ts'
+import { type LineColumn, lineReferences } from '../../model/line.ts'
 import { type ReferenceColumn, referenceColumns, referenceRows } from '../../model/order.ts'
 
 const parameterOf = (column: string) =>
@@ -13,17 +14,25 @@ function existence({ column, table }: ReferenceRow): string {
   return `${id} is null or ${found} as ${column}`
 }
 
-const ITEMS = 2 + referenceRows.length
+/** The records that lines refer to: the columns and tables. */
+export const lineReferenceColumns = [
+  { column: 'id_item', table: 'products' } as const,
+  ...lineReferences.map(({ column, table }) => ({ column: column as LineColumn, table })),
+]
+export type LineReferenceColumn = (typeof lineReferenceColumns)[number]['column']
 
-/** Whether each exists, and which products do not. */
+/** Which of an array of ids are of no record: their places. */
+const missing = ({ column, table }: (typeof lineReferenceColumns)[number], i: number) => `
+         array(select (t.n - 1)::integer from unnest($${2 + referenceRows.length + i}::bigint[]) with ordinality as t (id, n)
+                where not exists (select from ${table} r where r.account_id = $1 and r.id = t.id)
+                order by t.n) as missing_${column}`
+
+/** Whether each exists, and which records of lines do not, those of each column by themselves. */
 export const references_check = statement<
-  Record<ReferenceColumn, boolean> & { missing_items: number[] },
-  [account_id: number, ...ids: unknown[], products: number[]]
+  Record<ReferenceColumn, boolean> & Record<`missing_${LineReferenceColumn}`, number[]>,
+  [account_id: number, ...ids: unknown[]]
 >(`
-  select ${referenceRows.map(existence).join(', ')},
-         array(select (t.n - 1)::integer from unnest($${ITEMS}::bigint[]) with ordinality as t (id, n)
-                where not exists (select from products p where p.account_id = $1 and p.id = t.id)
-                order by t.n) as missing_items`)
+  select ${[...referenceRows.map(existence), ...lineReferenceColumns.map(missing)].join(', ')}`)
 
 /** What goes by a code as well as by an id. */
 export const codeFields = [...referenceColumns, 'id_item'] as const

@@ -14,7 +14,6 @@ export const orderTexts = {
   'names {0} {1}': 'indica {0} {1}',
   'names {0} "{1}", which does not exist.': 'indica {0} "{1}", que não existe.',
   'names {0} {1}, which does not exist.': 'indica {0} {1}, que não existe.',
-  'names product {0}, which does not exist.': 'indica o produto {0}, que não existe.',
   'names order status {0}, which does not exist.':
     'indica a situação do pedido {0}, que não existe.',
   "names address {0}, which is not one of the order's customer.":

@@ -76,6 +76,14 @@ const noSeller = {
   simples_credit_rates: [],
   ipi_payer: false,
 }
+const operation = {
+  kind: 'bonus',
+  purpose: 6,
+  payable: false,
+  cfop_inside: '5910',
+  cfop_interstate: '6910',
+  cfop_abroad: '7949',
+}
 export const carrier = { ie: '110042490114', address: 'Rua 8', state: 'PR' }
 const noCarrier = { ie: null, address: null, state: null }
 const and = (kind: typeof document, given: object, none: object) => ({
@@ -197,6 +205,21 @@ export const kinds: Kind[] = [
     unset: { code: null },
   },
   { path: '/categories', singular: 'Category', scope: 'reference', ...plain },
+  {
+    path: '/operations',
+    singular: 'Operation',
+    scope: 'reference',
+    written: operation,
+    returned: operation,
+    unset: {
+      kind: 'sale',
+      purpose: 1,
+      payable: true,
+      cfop_inside: null,
+      cfop_interstate: null,
+      cfop_abroad: null,
+    },
+  },
   {
     path: '/shipping-companies',
     singular: 'Shipping company',

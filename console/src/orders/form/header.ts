@@ -35,7 +35,15 @@ export type Header = {
 export type FieldName = keyof Header
 
 /** What the service says, and instalments: those that were sent stay as they are. */
-const COMPUTED: readonly string[] = ['id', 'total', 'time', 'flag', 'installments', 'items']
+const COMPUTED: readonly string[] = [
+  'id',
+  'total',
+  'payable',
+  'time',
+  'flag',
+  'installments',
+  'items',
+]
 
 export const headerRows = orderRows.filter(
   (row): row is HeaderRow =>

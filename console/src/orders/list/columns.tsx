@@ -51,6 +51,7 @@ const widths: Record<PropertyRow['kind'], string> = {
   money: '8rem',
   percentage: '6rem',
   total: '8rem',
+  payable: '8rem',
   items: '8rem',
   installments: 'minmax(10rem, 2fr)',
   flag: '6rem',
@@ -62,7 +63,8 @@ const ownWidths: Partial<Record<Property, string>> = {
   status: '8.75rem',
 }
 
-const isFigure = (row: PropertyRow) => isDecimal(row) || row.kind === 'total'
+const isFigure = (row: PropertyRow) =>
+  isDecimal(row) || row.kind === 'total' || row.kind === 'payable'
 
 function columnOf(row: PropertyRow, header: string): Omit<OrderColumn, 'cell'> {
   const { name, kind, isSortable } = row

@@ -79,14 +79,21 @@ export interface Change {
 /** What a change changed but for the items and custom fields. */
 export function useChanges({ changed_fields, previous, data }: OrderEvent): Change[] {
   const textOf = usePropertyText()
-  return propertyRows
-    .filter(({ name }) => name !== 'updated_at' && changed_fields.includes(name))
-    .map((row) => ({
-      field: row.name,
-      before: textOf(row, previous?.[row.name]),
-      after: textOf(row, data[row.name]),
-    }))
+  return (
+    propertyRows
+      .filter(({ name }) => name !== 'updated_at' && changed_fields.includes(name))
+      // Most customers pay the total: to say both would say one thing twice.
+      .filter(({ kind }) => kind !== 'payable' || !isPaidInFull(data) || !isPaidInFull(previous))
+      .map((row) => ({
+        field: row.name,
+        before: textOf(row, previous?.[row.name]),
+        after: textOf(row, data[row.name]),
+      }))
+  )
 }
+
+const isPaidInFull = (order: object | null) =>
+  order !== null && Reflect.get(order, 'payable_value') === Reflect.get(order, 'total_value')
 
 export interface LineChange {
   product: string

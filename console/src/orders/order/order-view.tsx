@@ -161,6 +161,11 @@ function Items({ order }: { order: Order }) {
             <Money amount={order.total_value} />
           </span>
         </span>
+        {order.payable_value !== order.total_value && (
+          <span>
+            {named.payable_value} <Money amount={order.payable_value} />
+          </span>
+        )}
       </div>
     </section>
   )

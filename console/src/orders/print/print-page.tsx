@@ -154,6 +154,11 @@ function Sheet({ order }: { order: Order }) {
         <p>
           {t.total}: <strong>{money(order.total_value)}</strong>
         </p>
+        {order.payable_value !== order.total_value && (
+          <p>
+            {t.payable_value}: {money(order.payable_value)}
+          </p>
+        )}
       </footer>
       <Installments order={order} />
     </article>

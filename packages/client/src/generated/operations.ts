@@ -1,351 +1,97 @@
 // Made by `npm run generate` from the OpenAPI document: change nothing here.
 
-// What the letters mean stands in `../methods.ts`.
-export const operations: Record<string, Record<string, string>> = {
-  orders: {
-    list: 'GET /orders ql',
-    create: 'POST /orders b',
-    summarize: 'GET /orders/summary q',
-    read: 'GET /orders/{id}',
-    update: 'PATCH /orders/{id} b',
-    delete: 'DELETE /orders/{id}',
-    readByFkId: 'GET /orders/fk_id/{fk_id}',
-    putByFkId: 'PUT /orders/fk_id/{fk_id} b',
-    updateByFkId: 'PATCH /orders/fk_id/{fk_id} b',
-    deleteByFkId: 'DELETE /orders/fk_id/{fk_id}',
-    listHistory: 'GET /orders/{id}/history qc',
-    listHistoryByFkId: 'GET /orders/fk_id/{fk_id}/history qc',
-    createItem: 'POST /orders/{id_order}/items b',
-    changeItems: 'PATCH /orders/{id_order}/items b',
-    createItemByFkId: 'POST /orders/fk_id/{order_fk_id}/items b',
-    changeItemsByFkId: 'PATCH /orders/fk_id/{order_fk_id}/items b',
-    readItem: 'GET /orders/{id_order}/items/{id}',
-    updateItem: 'PATCH /orders/{id_order}/items/{id} b',
-    deleteItem: 'DELETE /orders/{id_order}/items/{id}',
-    readItemByFkId: 'GET /orders/fk_id/{order_fk_id}/items/fk_id/{fk_id}',
-    updateItemByFkId: 'PATCH /orders/fk_id/{order_fk_id}/items/fk_id/{fk_id} b',
-    deleteItemByFkId: 'DELETE /orders/fk_id/{order_fk_id}/items/fk_id/{fk_id}',
-    preview: 'POST /orders/preview b',
-    change: 'POST /orders/{id}/changes b',
-    previewChange: 'POST /orders/{id}/preview b',
-    changeByFkId: 'POST /orders/fk_id/{fk_id}/changes b',
-    previewChangeByFkId: 'POST /orders/fk_id/{fk_id}/preview b',
-    checkInvoice: 'GET /orders/{id}/invoice-check q',
-    checkInvoiceByFkId: 'GET /orders/fk_id/{fk_id}/invoice-check q',
-    checkInvoices: 'POST /orders/invoice-check b',
-    readDocument: 'GET /orders/{id}/document f',
-    readDocumentByFkId: 'GET /orders/fk_id/{fk_id}/document f',
-    bulk: 'POST /bulk/orders nq',
-  },
-  customers: {
-    transfer: 'POST /customers/transfer bq',
-    anonymise: 'POST /customers/{id}/anonymise b',
-    readAnonymisation: 'GET /customers/{id}/anonymisation',
-    list: 'GET /customers ql',
-    create: 'POST /customers b',
-    read: 'GET /customers/{id}',
-    update: 'PATCH /customers/{id} b',
-    delete: 'DELETE /customers/{id}',
-    readByFkId: 'GET /customers/fk_id/{fk_id}',
-    putByFkId: 'PUT /customers/fk_id/{fk_id} b',
-    updateByFkId: 'PATCH /customers/fk_id/{fk_id} b',
-    deleteByFkId: 'DELETE /customers/fk_id/{fk_id}',
-    bulk: 'POST /bulk/customers nq',
-    listAddresses: 'GET /customers/{id}/addresses ql',
-    createAddress: 'POST /customers/{id}/addresses b',
-    listAddressesByFkId: 'GET /customers/fk_id/{fk_id}/addresses ql',
-    createAddressByFkId: 'POST /customers/fk_id/{fk_id}/addresses b',
-    readAddress: 'GET /customers/{id}/addresses/fk_id/{address_fk_id}',
-    putAddress: 'PUT /customers/{id}/addresses/fk_id/{address_fk_id} b',
-    updateAddress: 'PATCH /customers/{id}/addresses/fk_id/{address_fk_id} b',
-    deleteAddress: 'DELETE /customers/{id}/addresses/fk_id/{address_fk_id}',
-    readAddressByFkId: 'GET /customers/fk_id/{fk_id}/addresses/fk_id/{address_fk_id}',
-    putAddressByFkId: 'PUT /customers/fk_id/{fk_id}/addresses/fk_id/{address_fk_id} b',
-    updateAddressByFkId: 'PATCH /customers/fk_id/{fk_id}/addresses/fk_id/{address_fk_id} b',
-    deleteAddressByFkId: 'DELETE /customers/fk_id/{fk_id}/addresses/fk_id/{address_fk_id}',
-  },
-  addresses: {
-    read: 'GET /customers/address/{id}',
-    update: 'PATCH /customers/address/{id} b',
-    delete: 'DELETE /customers/address/{id}',
-  },
-  products: {
-    readImage: 'GET /products/{id}/image qf',
-    uploadImage: 'POST /products/{id}/image u',
-    deleteImage: 'DELETE /products/{id}/image',
-    readImageByFkId: 'GET /products/fk_id/{fk_id}/image qf',
-    uploadImageByFkId: 'POST /products/fk_id/{fk_id}/image u',
-    deleteImageByFkId: 'DELETE /products/fk_id/{fk_id}/image',
-    list: 'GET /products ql',
-    create: 'POST /products b',
-    read: 'GET /products/{id}',
-    update: 'PATCH /products/{id} b',
-    delete: 'DELETE /products/{id}',
-    readByFkId: 'GET /products/fk_id/{fk_id}',
-    putByFkId: 'PUT /products/fk_id/{fk_id} b',
-    updateByFkId: 'PATCH /products/fk_id/{fk_id} b',
-    deleteByFkId: 'DELETE /products/fk_id/{fk_id}',
-    bulk: 'POST /bulk/products nq',
-  },
-  users: {
-    list: 'GET /users ql',
-    create: 'POST /users b',
-    read: 'GET /users/{id}',
-    update: 'PATCH /users/{id} b',
-    delete: 'DELETE /users/{id}',
-    readByFkId: 'GET /users/fk_id/{fk_id}',
-    putByFkId: 'PUT /users/fk_id/{fk_id} b',
-    updateByFkId: 'PATCH /users/fk_id/{fk_id} b',
-    deleteByFkId: 'DELETE /users/fk_id/{fk_id}',
-    bulk: 'POST /bulk/users nq',
-  },
-  orderStatuses: {
-    list: 'GET /order-statuses ql',
-    create: 'POST /order-statuses b',
-    read: 'GET /order-statuses/{id}',
-    update: 'PATCH /order-statuses/{id} b',
-    delete: 'DELETE /order-statuses/{id}',
-    readByFkId: 'GET /order-statuses/fk_id/{fk_id}',
-    putByFkId: 'PUT /order-statuses/fk_id/{fk_id} b',
-    updateByFkId: 'PATCH /order-statuses/fk_id/{fk_id} b',
-    deleteByFkId: 'DELETE /order-statuses/fk_id/{fk_id}',
-    bulk: 'POST /bulk/order-statuses nq',
-  },
-  reasons: {
-    list: 'GET /reasons ql',
-    create: 'POST /reasons b',
-    read: 'GET /reasons/{id}',
-    update: 'PATCH /reasons/{id} b',
-    delete: 'DELETE /reasons/{id}',
-    readByFkId: 'GET /reasons/fk_id/{fk_id}',
-    putByFkId: 'PUT /reasons/fk_id/{fk_id} b',
-    updateByFkId: 'PATCH /reasons/fk_id/{fk_id} b',
-    deleteByFkId: 'DELETE /reasons/fk_id/{fk_id}',
-    bulk: 'POST /bulk/reasons nq',
-  },
-  freightTypes: {
-    list: 'GET /freight-types ql',
-    create: 'POST /freight-types b',
-    read: 'GET /freight-types/{id}',
-    update: 'PATCH /freight-types/{id} b',
-    delete: 'DELETE /freight-types/{id}',
-    readByFkId: 'GET /freight-types/fk_id/{fk_id}',
-    putByFkId: 'PUT /freight-types/fk_id/{fk_id} b',
-    updateByFkId: 'PATCH /freight-types/fk_id/{fk_id} b',
-    deleteByFkId: 'DELETE /freight-types/fk_id/{fk_id}',
-    bulk: 'POST /bulk/freight-types nq',
-  },
-  paymentTypes: {
-    list: 'GET /payment-types ql',
-    create: 'POST /payment-types b',
-    read: 'GET /payment-types/{id}',
-    update: 'PATCH /payment-types/{id} b',
-    delete: 'DELETE /payment-types/{id}',
-    readByFkId: 'GET /payment-types/fk_id/{fk_id}',
-    putByFkId: 'PUT /payment-types/fk_id/{fk_id} b',
-    updateByFkId: 'PATCH /payment-types/fk_id/{fk_id} b',
-    deleteByFkId: 'DELETE /payment-types/fk_id/{fk_id}',
-    bulk: 'POST /bulk/payment-types nq',
-  },
-  paymentMethods: {
-    list: 'GET /payment-methods ql',
-    create: 'POST /payment-methods b',
-    read: 'GET /payment-methods/{id}',
-    update: 'PATCH /payment-methods/{id} b',
-    delete: 'DELETE /payment-methods/{id}',
-    readByFkId: 'GET /payment-methods/fk_id/{fk_id}',
-    putByFkId: 'PUT /payment-methods/fk_id/{fk_id} b',
-    updateByFkId: 'PATCH /payment-methods/fk_id/{fk_id} b',
-    deleteByFkId: 'DELETE /payment-methods/fk_id/{fk_id}',
-    bulk: 'POST /bulk/payment-methods nq',
-  },
-  categories: {
-    list: 'GET /categories ql',
-    create: 'POST /categories b',
-    read: 'GET /categories/{id}',
-    update: 'PATCH /categories/{id} b',
-    delete: 'DELETE /categories/{id}',
-    readByFkId: 'GET /categories/fk_id/{fk_id}',
-    putByFkId: 'PUT /categories/fk_id/{fk_id} b',
-    updateByFkId: 'PATCH /categories/fk_id/{fk_id} b',
-    deleteByFkId: 'DELETE /categories/fk_id/{fk_id}',
-    bulk: 'POST /bulk/categories nq',
-  },
-  shippingCompanies: {
-    list: 'GET /shipping-companies ql',
-    create: 'POST /shipping-companies b',
-    read: 'GET /shipping-companies/{id}',
-    update: 'PATCH /shipping-companies/{id} b',
-    delete: 'DELETE /shipping-companies/{id}',
-    readByFkId: 'GET /shipping-companies/fk_id/{fk_id}',
-    putByFkId: 'PUT /shipping-companies/fk_id/{fk_id} b',
-    updateByFkId: 'PATCH /shipping-companies/fk_id/{fk_id} b',
-    deleteByFkId: 'DELETE /shipping-companies/fk_id/{fk_id}',
-    bulk: 'POST /bulk/shipping-companies nq',
-  },
-  branchCompanies: {
-    list: 'GET /branch-companies ql',
-    create: 'POST /branch-companies b',
-    read: 'GET /branch-companies/{id}',
-    update: 'PATCH /branch-companies/{id} b',
-    delete: 'DELETE /branch-companies/{id}',
-    readByFkId: 'GET /branch-companies/fk_id/{fk_id}',
-    putByFkId: 'PUT /branch-companies/fk_id/{fk_id} b',
-    updateByFkId: 'PATCH /branch-companies/fk_id/{fk_id} b',
-    deleteByFkId: 'DELETE /branch-companies/fk_id/{fk_id}',
-    bulk: 'POST /bulk/branch-companies nq',
-  },
-  numberSeries: {
-    list: 'GET /number-series ql',
-    create: 'POST /number-series b',
-    read: 'GET /number-series/{id}',
-    update: 'PATCH /number-series/{id} b',
-    delete: 'DELETE /number-series/{id}',
-    readByFkId: 'GET /number-series/fk_id/{fk_id}',
-    putByFkId: 'PUT /number-series/fk_id/{fk_id} b',
-    updateByFkId: 'PATCH /number-series/fk_id/{fk_id} b',
-    deleteByFkId: 'DELETE /number-series/fk_id/{fk_id}',
-    listGaps: 'GET /number-series/{id}/gaps qc',
-    listGapsByFkId: 'GET /number-series/fk_id/{fk_id}/gaps qc',
-    bulk: 'POST /bulk/number-series nq',
-  },
-  opportunities: {
-    list: 'GET /opportunities ql',
-    create: 'POST /opportunities b',
-    read: 'GET /opportunities/{id}',
-    update: 'PATCH /opportunities/{id} b',
-    delete: 'DELETE /opportunities/{id}',
-    readByFkId: 'GET /opportunities/fk_id/{fk_id}',
-    putByFkId: 'PUT /opportunities/fk_id/{fk_id} b',
-    updateByFkId: 'PATCH /opportunities/fk_id/{fk_id} b',
-    deleteByFkId: 'DELETE /opportunities/fk_id/{fk_id}',
-    bulk: 'POST /bulk/opportunities nq',
-  },
-  quotations: {
-    list: 'GET /quotations ql',
-    create: 'POST /quotations b',
-    read: 'GET /quotations/{id}',
-    update: 'PATCH /quotations/{id} b',
-    delete: 'DELETE /quotations/{id}',
-    readByFkId: 'GET /quotations/fk_id/{fk_id}',
-    putByFkId: 'PUT /quotations/fk_id/{fk_id} b',
-    updateByFkId: 'PATCH /quotations/fk_id/{fk_id} b',
-    deleteByFkId: 'DELETE /quotations/fk_id/{fk_id}',
-    bulk: 'POST /bulk/quotations nq',
-  },
-  customFields: {
-    list: 'GET /custom-fields ql',
-    create: 'POST /custom-fields b',
-    read: 'GET /custom-fields/{id}',
-    update: 'PATCH /custom-fields/{id} b',
-    delete: 'DELETE /custom-fields/{id}',
-  },
-  taxes: {
-    read: 'GET /taxes q',
-  },
-  imports: {
-    list: 'GET /imports ql',
-    create: 'POST /imports uq',
-    read: 'GET /imports/{id}',
-    update: 'PATCH /imports/{id} b',
-    readRefusedLines: 'GET /imports/{id}/refused f',
-    run: 'POST /imports/{id}/run',
-    cancel: 'POST /imports/{id}/cancel',
-    listMappings: 'GET /import-mappings ql',
-    readMapping: 'GET /import-mappings/{name}',
-    putMapping: 'PUT /import-mappings/{name} b',
-    deleteMapping: 'DELETE /import-mappings/{name}',
-  },
-  events: {
-    list: 'GET /events qc',
-    stream: 'GET /events/stream qs',
-  },
-  webhooks: {
-    list: 'GET /webhooks ql',
-    create: 'POST /webhooks b',
-    read: 'GET /webhooks/{id}',
-    update: 'PATCH /webhooks/{id} b',
-    delete: 'DELETE /webhooks/{id}',
-    readStatus: 'GET /webhooks/{id}/status',
-    rotateSecret: 'POST /webhooks/{id}/rotate-secret',
-    listDeliveries: 'GET /webhooks/{id}/deliveries qc',
-    readDelivery: 'GET /webhooks/{id}/deliveries/{id_delivery}',
-    replayEvents: 'POST /webhooks/{id}/replay b',
-    retryDelivery: 'POST /webhooks/{id}/deliveries/{id_delivery}/retry',
-    test: 'POST /webhooks/{id}/test',
-  },
-  views: {
-    list: 'GET /views ql',
-    create: 'POST /views b',
-    read: 'GET /views/{id}',
-    update: 'PATCH /views/{id} b',
-    delete: 'DELETE /views/{id}',
-  },
-  account: {
-    read: 'GET /account',
-    update: 'PATCH /account b',
-    readLogo: 'GET /account/logo f',
-    setLogo: 'PUT /account/logo u',
-    deleteLogo: 'DELETE /account/logo',
-  },
-  members: {
-    listPasskeys: 'GET /members/{id}/passkeys',
-    deletePasskey: 'DELETE /members/{id}/passkeys/{id_passkey}',
-    unlink: 'DELETE /members/{id}/provider',
-    list: 'GET /members ql',
-    create: 'POST /members b',
-    read: 'GET /members/{id}',
-    update: 'PATCH /members/{id} b',
-    delete: 'DELETE /members/{id}',
-    listRoles: 'GET /roles',
-    createLink: 'POST /members/{id}/link',
-    listSessions: 'GET /members/{id}/sessions',
-    deleteSession: 'DELETE /members/{id}/sessions/{id_session}',
-  },
-  sessions: {
-    read: 'GET /session',
-    signIn: 'POST /session b',
-    delete: 'DELETE /session',
-    useLink: 'POST /session/link b',
-    readLink: 'POST /session/link/read b',
-    list: 'GET /sessions',
-    deleteOpenSession: 'DELETE /sessions/{id}',
-    changePassword: 'PUT /session/password b',
-    updateOwnMember: 'PATCH /session/member b',
-    readSignInWays: 'GET /session/ways q',
-    requestReset: 'POST /session/reset b',
-  },
-  passkeys: {
-    beginSignIn: 'POST /session/passkey/options',
-    signInByPasskey: 'POST /session/passkey b',
-    begin: 'POST /session/passkeys/options b',
-    list: 'GET /session/passkeys',
-    create: 'POST /session/passkeys b',
-    update: 'PATCH /session/passkeys/{id} b',
-    delete: 'DELETE /session/passkeys/{id}',
-  },
-  singleSignOn: {
-    readSignInProvider: 'GET /sign-in-provider',
-    setSignInProvider: 'PUT /sign-in-provider b',
-    deleteSignInProvider: 'DELETE /sign-in-provider',
-    beginProviderSignIn: 'POST /session/provider/options b',
-    signInByProvider: 'POST /session/provider b',
-  },
-  tokens: {
-    list: 'GET /tokens ql',
-    create: 'POST /tokens b',
-    read: 'GET /tokens/{id}',
-    delete: 'DELETE /tokens/{id}',
-  },
-  trustedIssuers: {
-    list: 'GET /trusted-issuers ql',
-    create: 'POST /trusted-issuers b',
-    read: 'GET /trusted-issuers/{id}',
-    update: 'PATCH /trusted-issuers/{id} b',
-    delete: 'DELETE /trusted-issuers/{id}',
-  },
-  health: {
-    live: 'GET /health/live',
-    ready: 'GET /health/ready',
-  },
+import type { BulkResult } from './orders-3.ts'
+import type { Call, List, ListQuery, Options, Records } from '../types.ts'
+import type { DeletedResponse, Meta, Pagination } from './orders-2.ts'
+
+export interface OperationsResource {
+  /** List operations. Each operation whole; by `page` and `limit`, or in cursor mode. Needs the scope `reference:read`. */ list<Field extends keyof Operation = keyof Operation>(query?: ListQuery<ListOperationsQuery, Field>, options?: Options<'consistency'>): List<Pick<Operation, Field>, ListOperationsQuery, OperationList, OperationCursorList>
+  /** Create an operation. Only `name` is required; what is left out is unset. Needs the scope `reference:write`. */ create(body: OperationInput, options?: Options<'idempotencyKey'>): Call<Operation>
+  /** Read an operation. With `If-None-Match` it is sent only if it has changed. Needs the scope `reference:read`. */ read(id: number, options?: Options<'ifMatch' | 'consistency'>): Call<Operation>
+  /** Change fields of an operation. Fields that are left out stay; null clears. Needs the scope `reference:write`. */ update(id: number, body: OperationPatch, options?: Options<'idempotencyKey' | 'ifMatch'>): Call<Operation>
+  /** Delete an operation that nothing uses. While other records use it, the answer is 409 and says which. Needs the scope `reference:write`. */ delete(id: number, options?: Options<'idempotencyKey' | 'ifMatch'>): Call<DeletedResponse>
+  /** Read an operation by its fk_id. As by its `id`. Needs the scope `reference:read`. */ readByFkId(fk_id: string, options?: Options<'ifMatch' | 'consistency'>): Call<Operation>
+  /** Create or replace the operation with this fk_id. Fields that are left out become unset. The body may repeat the fk_id, but not give another one. Needs the scope `reference:write`. */ putByFkId(fk_id: string, body: OperationInput, options?: Options<'idempotencyKey' | 'ifMatch' | 'ifNew'>): Call<Operation>
+  /** Change fields of an operation by its fk_id. Fields that are left out stay; null clears. The body may give it another `fk_id`. Needs the scope `reference:write`. */ updateByFkId(fk_id: string, body: OperationPatch, options?: Options<'idempotencyKey' | 'ifMatch'>): Call<Operation>
+  /** Delete an operation that nothing uses, by its fk_id. While other records use it, the answer is 409 and says which. Needs the scope `reference:write`. */ deleteByFkId(fk_id: string, options?: Options<'idempotencyKey' | 'ifMatch'>): Call<DeletedResponse>
+  /** Write many operations at once. A stream of lines, each one record as JSON with its `fk_id`. Each line gets a line of the answer that says what became of it, in order and as soon as it is committed: read them while you send. A line that is refused does not stop the others. You can send lines again: a record that is there already is `unchanged`. There is no `Idempotency-Key`. Needs the scope `reference:write`. */ bulk(records: Records<OperationBulkInput>, query?: BulkOperationsQuery, options?: Options): AsyncIterable<BulkResult>
+}
+
+export interface ListOperationsQuery {
+  /** Records in one answer; 25 unless given, or what its cursor was made with. At most 100, or 500 with `fields`. */ limit?: number
+  /** Cursor mode: the previous `next_cursor`; enough alone. */ cursor?: string
+  /** Sparse fields: only these top-level properties of each record, separated by commas. Unless given, those that the cursor was made with, or whole records. */ fields?: string
+  /** Page mode: which page, counted from 1; the first unless given. */ page?: number
+  /** `cursor` asks for cursor mode on the first request; page mode unless given. */ pagination?: "page" | "cursor"
+  /** Comma-separated fields, each with `-` for descending: id, name, created_at, updated_at. `id` breaks ties. */ sort?: string
+  /** These records: ids, with commas between them, at most 500. */ id?: number | Array<number>
+  /** Exact external identifier. */ fk_id?: string
+  /** How the name begins; capitals do not count. */ name?: string
+}
+
+export interface BulkOperationsQuery {
+  /** `put`, unless given, replaces: what a record leaves out becomes unset. `patch` leaves it as it is. Both create what is new. */ mode?: "put" | "patch"
+  /** `true`: one transaction, at most 1,000 lines; one that is refused refuses all. `false` unless given. */ atomic?: boolean
+}
+
+/** Page mode. */
+export interface OperationList {
+  data: Array<Operation>
+  pagination: Pagination
+  meta: Meta
+}
+
+export interface Operation {
+  id: number
+  /** On one line, with at least one visible character. */ name: string
+  /** No white space at its ends, no tabs, no line ends, nothing invisible. */ fk_id: string | null
+  kind: "sale" | "bonus" | "sample" | "demonstration" | "consignment" | "future_delivery_bill" | "future_delivery_goods" | "on_order_bill" | "on_order_goods" | "other"
+  /** What the NF-e is for (finNFe). 1: An ordinary one. 2: Completes another one. 3: Adjusts books. 4: A return of goods. 5: A credit note. 6: A debit note. */ purpose: 1 | 2 | 3 | 4 | 5 | 6
+  /** Whether the customer pays for it; false for bonus goods and samples, which are part of an order’s total and not of its `payable_value`. Orders keep what it was when they were given it. */ payable: boolean
+  /** The CFOP of sales inside the branch’s state; null: as its `kind` has it. */ cfop_inside: string | null
+  /** The same of sales to other states. */ cfop_interstate: string | null
+  /** The same of exports. */ cfop_abroad: string | null
+  created_at: string
+  updated_at: string
+}
+
+/** Cursor mode. */
+export interface OperationCursorList {
+  data: Array<Operation>
+  /** Number of records in `data`. */ size: number
+  /** For the next request; null when there is no more. */ next_cursor: string | null
+  meta: Meta
+}
+
+export interface OperationInput {
+  /** On one line, with at least one visible character. */ name: string
+  /** No white space at its ends, no tabs, no line ends, nothing invisible. */ fk_id?: string | null
+  /** What it is, from which a CFOP follows where none is given. */ kind?: "sale" | "bonus" | "sample" | "demonstration" | "consignment" | "future_delivery_bill" | "future_delivery_goods" | "on_order_bill" | "on_order_goods" | "other" | null
+  /** What the NF-e is for (finNFe). 1: An ordinary one. 2: Completes another one. 3: Adjusts books. 4: A return of goods. 5: A credit note. 6: A debit note. 1 unless given. */ purpose?: 1 | 2 | 3 | 4 | 5 | 6 | null
+  /** Whether the customer pays for it; false for bonus goods and samples, which are part of an order’s total and not of its `payable_value`. Orders keep what it was when they were given it. True unless given. */ payable?: boolean | null
+  /** The CFOP of sales inside the branch’s state; null: as its `kind` has it. */ cfop_inside?: string | null
+  /** The same of sales to other states. */ cfop_interstate?: string | null
+  /** The same of exports. */ cfop_abroad?: string | null
+}
+
+export interface OperationPatch {
+  /** On one line, with at least one visible character. */ name?: string
+  /** No white space at its ends, no tabs, no line ends, nothing invisible. */ fk_id?: string | null
+  /** What it is, from which a CFOP follows where none is given. */ kind?: "sale" | "bonus" | "sample" | "demonstration" | "consignment" | "future_delivery_bill" | "future_delivery_goods" | "on_order_bill" | "on_order_goods" | "other" | null
+  /** What the NF-e is for (finNFe). 1: An ordinary one. 2: Completes another one. 3: Adjusts books. 4: A return of goods. 5: A credit note. 6: A debit note. 1 unless given. */ purpose?: 1 | 2 | 3 | 4 | 5 | 6 | null
+  /** Whether the customer pays for it; false for bonus goods and samples, which are part of an order’s total and not of its `payable_value`. Orders keep what it was when they were given it. True unless given. */ payable?: boolean | null
+  /** The CFOP of sales inside the branch’s state; null: as its `kind` has it. */ cfop_inside?: string | null
+  /** The same of sales to other states. */ cfop_interstate?: string | null
+  /** The same of exports. */ cfop_abroad?: string | null
+}
+
+export interface OperationBulkInput {
+  /** On one line, with at least one visible character. */ name?: string
+  /** No white space at its ends, no tabs, no line ends, nothing invisible. */ fk_id: string
+  /** What it is, from which a CFOP follows where none is given. */ kind?: "sale" | "bonus" | "sample" | "demonstration" | "consignment" | "future_delivery_bill" | "future_delivery_goods" | "on_order_bill" | "on_order_goods" | "other" | null
+  /** What the NF-e is for (finNFe). 1: An ordinary one. 2: Completes another one. 3: Adjusts books. 4: A return of goods. 5: A credit note. 6: A debit note. 1 unless given. */ purpose?: 1 | 2 | 3 | 4 | 5 | 6 | null
+  /** Whether the customer pays for it; false for bonus goods and samples, which are part of an order’s total and not of its `payable_value`. Orders keep what it was when they were given it. True unless given. */ payable?: boolean | null
+  /** The CFOP of sales inside the branch’s state; null: as its `kind` has it. */ cfop_inside?: string | null
+  /** The same of sales to other states. */ cfop_interstate?: string | null
+  /** The same of exports. */ cfop_abroad?: string | null
 }

@@ -1,8 +1,8 @@
 // Made by `npm run generate` from the OpenAPI document: change nothing here.
 
-import type { BulkResult, InvoiceCheck, OrderBulkInput } from './orders-3.ts'
+import type { BulkResult, InvoiceCheck, InvoiceFinding, OrderBulkInput, OrderChanges } from './orders-3.ts'
 import type { Call, List, ListQuery, Options, Records } from '../types.ts'
-import type { DeletedResponse, InvoiceFinding, Meta, OrderChanges, OrderCursorList, OrderEvent, OrderEventCursorList, OrderInput, OrderItemInput, OrderItemPatch, OrderItemsPatch, OrderPatch, OrderPreview, OrderSummary, PageLinks } from './orders-2.ts'
+import type { DeletedResponse, Meta, OrderCursorList, OrderEvent, OrderEventCursorList, OrderInput, OrderItemInput, OrderItemPatch, OrderItemsPatch, OrderPatch, OrderPreview, OrderSummary, Pagination } from './orders-2.ts'
 
 export interface OrdersResource {
   /** Search and list orders. Whole orders, newest first unless `sort` says otherwise. An order has to pass all filters; one value of a filter is enough: `status=3,4`, or the parameter twice. Ranges include their ends. Sorted by `delivery_date`, orders without one come last. Needs the scope `orders:read`. */ list<Field extends keyof Order = keyof Order>(query?: ListQuery<ListOrdersQuery, Field>, options?: Options<'consistency'>): List<Pick<Order, Field>, ListOrdersQuery, OrderList, OrderCursorList>
@@ -75,6 +75,8 @@ export interface ListOrdersQuery {
   /** With one of these payment methods: external identifiers, with commas between them; one in an identifier is written `\,`. One that nobody has finds nothing. */ fk_id_payment_method?: Array<string>
   /** In one of these categories: ids, with commas between them. */ id_category?: number | Array<number>
   /** In one of these categories: external identifiers, with commas between them; one in an identifier is written `\,`. One that nobody has finds nothing. */ fk_id_category?: Array<string>
+  /** With one of these operations: ids, with commas between them. */ id_operation?: number | Array<number>
+  /** With one of these operations: external identifiers, with commas between them; one in an identifier is written `\,`. One that nobody has finds nothing. */ fk_id_operation?: Array<string>
   /** Carried by one of these companies: ids, with commas between them. */ id_shipping_company?: number | Array<number>
   /** Carried by one of these companies: external identifiers, with commas between them; one in an identifier is written `\,`. One that nobody has finds nothing. */ fk_id_shipping_company?: Array<string>
   /** Sold by one of these branches: ids, with commas between them. */ id_branch_company?: number | Array<number>
@@ -128,6 +130,8 @@ export interface SummarizeOrdersQuery {
   /** With one of these payment methods: external identifiers, with commas between them; one in an identifier is written `\,`. One that nobody has finds nothing. */ fk_id_payment_method?: Array<string>
   /** In one of these categories: ids, with commas between them. */ id_category?: number | Array<number>
   /** In one of these categories: external identifiers, with commas between them; one in an identifier is written `\,`. One that nobody has finds nothing. */ fk_id_category?: Array<string>
+  /** With one of these operations: ids, with commas between them. */ id_operation?: number | Array<number>
+  /** With one of these operations: external identifiers, with commas between them; one in an identifier is written `\,`. One that nobody has finds nothing. */ fk_id_operation?: Array<string>
   /** Carried by one of these companies: ids, with commas between them. */ id_shipping_company?: number | Array<number>
   /** Carried by one of these companies: external identifiers, with commas between them; one in an identifier is written `\,`. One that nobody has finds nothing. */ fk_id_shipping_company?: Array<string>
   /** Sold by one of these branches: ids, with commas between them. */ id_branch_company?: number | Array<number>
@@ -197,10 +201,12 @@ export interface Order {
   /** Whether `installments` were sent, and do not follow from terms. */ installments_kept: boolean
   /** Whether the due dates are counted from the order’s date because that of the invoice or of the delivery, which they go by, is not known. */ installments_estimated: boolean
   category: Reference | null
+  operation: Reference | null
   shipping_company: Reference | null
   address: Address | null
   branch_company: Reference | null
   /** Net totals of the items, plus their IPI and ICMS-ST, plus the freight if it is charged, plus `insurance_value`, plus `other_expenses`, less `discount_value`. Exact: at most 13 integer digits and 2 decimals. */ total_value: number
+  /** What the customer pays: `total_value` less what the items come to whose operation is not `payable`. `/operations` that change later change no order. Exact: at most 13 integer digits and 2 decimals. */ payable_value: number
   /** The texts that were sent. */ custom_fields: Record<string, string>
   created_at: string
   updated_at: string
@@ -262,6 +268,7 @@ export interface OrderItem {
   description: string | null
   created_at: string
   fk_id: string | null
+  operation: Reference | null
   /** How many; 0 is refused. Exact: at most 11 integer digits and 4 decimals. */ quantity: number
   /** Unit price; the product’s unless given. Exact: at most 11 integer digits and 10 decimals. */ price: number
   /** Discount of the whole line in money. When the line changes, the discount (money or percentage) that was sent last stays; sending both changes nothing about that. Exact: at most 13 integer digits and 2 decimals. */ vlr_desc: number
@@ -291,15 +298,4 @@ export interface OrderItemProduct {
   name: string
   fk_id: string | null
   type: "product" | "service"
-}
-
-/** Where a page stands in its list. */
-export interface Pagination {
-  /** This page, counted from 1. */ page: number
-  limit: number
-  /** Exact number of records that match. */ total: number
-  totalPages: number
-  hasNext: boolean
-  hasPrev: boolean
-  links: PageLinks
 }

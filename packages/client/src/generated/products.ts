@@ -2,8 +2,7 @@
 
 import type { BulkResult } from './orders-3.ts'
 import type { Call, FileContent, List, ListQuery, Options, Records } from '../types.ts'
-import type { DeletedResponse, Meta } from './orders-2.ts'
-import type { Pagination } from './orders.ts'
+import type { DeletedResponse, Meta, Pagination } from './orders-2.ts'
 
 export interface ProductsResource {
   /** Read the image of a product. As WebP. Ask again with `If-None-Match`: it is sent only if it has changed. Needs the scope `products:read`. */ readImage(id: number, query?: ReadProductImageQuery, options?: Options<'ifMatch' | 'consistency'>): Call<Blob>

@@ -11,6 +11,7 @@ import type { FreightTypesResource } from './freight-types.ts'
 import type { PaymentTypesResource } from './payment-types.ts'
 import type { PaymentMethodsResource } from './payment-methods.ts'
 import type { CategoriesResource } from './categories.ts'
+import type { OperationsResource } from './operations.ts'
 import type { ShippingCompaniesResource } from './shipping-companies.ts'
 import type { BranchCompaniesResource } from './branch-companies.ts'
 import type { NumberSeriesResource } from './number-series.ts'
@@ -45,6 +46,7 @@ export type * from './freight-types.ts'
 export type * from './payment-types.ts'
 export type * from './payment-methods.ts'
 export type * from './categories.ts'
+export type * from './operations.ts'
 export type * from './shipping-companies.ts'
 export type * from './branch-companies.ts'
 export type * from './number-series.ts'
@@ -82,6 +84,7 @@ export interface Resources {
   paymentTypes: PaymentTypesResource
   paymentMethods: PaymentMethodsResource
   categories: CategoriesResource
+  operations: OperationsResource
   shippingCompanies: ShippingCompaniesResource
   branchCompanies: BranchCompaniesResource
   numberSeries: NumberSeriesResource

@@ -1,8 +1,7 @@
 // Made by `npm run generate` from the OpenAPI document: change nothing here.
 
 import type { Call, List, ListQuery, Options } from '../types.ts'
-import type { DeletedResponse, Meta } from './orders-2.ts'
-import type { Pagination } from './orders.ts'
+import type { DeletedResponse, Meta, Pagination } from './orders-2.ts'
 import type { RowScope } from './events-2.ts'
 import type { RowScopeInput } from './members.ts'
 import type { Token } from './events-3.ts'

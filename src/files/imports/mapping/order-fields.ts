@@ -1,6 +1,8 @@
 import { type FigureRow, itemFigures } from '../../../../packages/model/item.ts'
+import type { LineRow } from '../../../../packages/model/line.ts'
 import type { OrderRow, ReferenceRow, ValueRow } from '../../../../packages/model/order-row.ts'
 import { figureRows } from '../../../model/item.ts'
+import { saidRows } from '../../../model/line.ts'
 import { isComputed, rows } from '../../../model/order.ts'
 import { customFields, type FieldKind, field, type ImportField } from './field.ts'
 
@@ -49,6 +51,16 @@ function fieldsOf(row: OrderRow): ImportField[] {
   return [{ ...one, headings: [...headings, ...label], exact: [name] }]
 }
 
+/** What is said of an item: in rows without a code of a record its number counts, as exports have it. */
+function saidFields({ name, label, headings, column }: LineRow): ImportField[] {
+  const [portuguese, english] = label
+  const codes = [`${portuguese} (código)`, `${english} (code)`]
+  return [
+    field(`items.${column}`, 'id', `items.${name}.id`, `${portuguese} (id)`, `${english} (id)`),
+    field(`items.fk_${column}`, 'code', `items.${name}.fk_id`, ...headings, ...codes),
+  ]
+}
+
 /** Fields of an order, and of the item that each line is. */
 export const orders: ImportField[] = [
   ...rows.flatMap(fieldsOf),
@@ -78,6 +90,7 @@ export const orders: ImportField[] = [
   ...figureRows.map(([name, { kind, column, headings, label }]) =>
     field(`items.${name}`, kinds[kind], `items.${column}`, ...headings, ...label),
   ),
+  ...saidRows.flatMap(saidFields),
   field(
     'items.description',
     'text',

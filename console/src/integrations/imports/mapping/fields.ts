@@ -1,5 +1,6 @@
 import type { CreateImportQuery } from '@pedido/client'
 import { itemFigures } from '@pedido/model/item'
+import { lineRows } from '@pedido/model/line'
 import { orderRows } from '@pedido/model/order'
 import type { OrderRow } from '@pedido/model/order-row'
 import { type FieldRow, isReferring } from '@pedido/model/record-fields'
@@ -83,9 +84,15 @@ const ofOrders: Fields = {
 function ofRow(row: OrderRow): Fields {
   if (row.kind === 'reference') return reference(row.column, row.label)
   if (row.kind === 'id') return ownId
-  if (row.kind === 'time' || row.kind === 'items') return {}
+  if (row.kind === 'time' || row.kind === 'items' || row.kind === 'payable') return {}
   return { [row.name]: ofOrders[row.name] ?? row.label }
 }
+
+/** What is said of an item beside its product and figures. */
+const ofLine = ({ column, label: [portuguese, english] }: (typeof lineRows)[number]): Fields => ({
+  [`items.${column}`]: [`${portuguese} (id)`, `${english} (id)`],
+  [`items.fk_${column}`]: [`${portuguese} (código)`, `${english} (code)`],
+})
 
 const orders: Fields = {
   ...Object.assign({}, ...inTurn(rows, ['fk_id', 'id']).map(ofRow)),
@@ -93,6 +100,7 @@ const orders: Fields = {
   'items.id_item': inItem(['Produto (id)', 'Product (id)']),
   'items.fk_id_item': inItem(['Produto (código)', 'Product (code)']),
   'items.description': inItem(['Descrição', 'Description']),
+  ...Object.assign({}, ...lineRows.map(ofLine)),
   ...Object.fromEntries(figures),
   'items.recurrency_period': inItem(['Recorrência em dias', 'Recurrence in days']),
 }

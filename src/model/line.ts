@@ -1,0 +1,22 @@
+import { type LineReferenceRow, type LineRow, lineRows } from '../../packages/model/line.ts'
+
+// What follows from the rows of what a line says.
+
+type Row = (typeof lineRows)[number]
+
+type ColumnOf<R extends LineRow> = R extends { column: infer C extends string } ? C : R['name']
+
+/** What is said of a line, by the names of the columns of `order_items`. */
+export type LineColumn = ColumnOf<Row>
+
+export const saidRows: readonly LineRow[] = lineRows
+
+const isLineReference = (row: LineRow): row is LineReferenceRow => row.kind === 'reference'
+
+export const lineColumnOf = (row: LineRow) =>
+  (isLineReference(row) ? row.column : (row as { name: string }).name) as LineColumn
+
+export const lineColumns = saidRows.map(lineColumnOf)
+
+/** The records that lines refer to beside their product. */
+export const lineReferences = saidRows.filter(isLineReference)
