@@ -104,6 +104,7 @@ test('an operation is called as an invoice calls it, and has CFOPs', async () =>
     ['/name', 'max_length'],
     ['/kind', 'enum'],
     ['/purpose', 'enum'],
+    ['/purpose', 'maximum'],
     ['/cfop_inside', 'pattern'],
   ])
   const file =

@@ -195,7 +195,14 @@ export const kinds: Kind[] = [
     unset: { charged: true, mode: null },
   },
   { path: '/reasons', singular: 'Reason', scope: 'reference', ...plain },
-  { path: '/payment-types', singular: 'Payment type', scope: 'reference', ...plain },
+  {
+    path: '/payment-types',
+    singular: 'Payment type',
+    scope: 'reference',
+    written: {},
+    returned: { terms: null },
+    unset: { terms: null },
+  },
   {
     path: '/payment-methods',
     singular: 'Payment method',
