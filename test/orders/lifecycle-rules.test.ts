@@ -91,6 +91,7 @@ describe('in a locked status', () => {
     'custom_fields',
     'id_shipping_company',
     'id_address',
+    'number',
   ]
 
   for (const field of free) {

@@ -9,10 +9,19 @@ type ShownRow = (typeof shownRows)[number]
 
 const byName = new Map<string, ShownRow>(shownRows.map((row) => [row.name, row]))
 
+/** As `orders_json` shows them, from what is stored of instalments. */
+const ofInstallments: Readonly<Record<string, string>> = {
+  installments: `case when r.installment_plan is null then '[]'::json
+    else installments_json($account, r.installment_plan)::json end`,
+  installments_kept: 'r.installments is not null',
+  installments_estimated: `coalesce((r.installment_plan ->> 'estimated')::boolean, false)`,
+}
+
 /** SQL text over `r` that shows a property of the order's own row; undefined of a record. */
 function own(row: ShownRow): string | undefined {
   const { name, kind } = row
   if (kind === 'reference') return undefined
+  if (name in ofInstallments) return ofInstallments[name]
   if (kind === 'payable') return 'trim_scale(payable_value($account, r.id))'
   if (kind === 'instant' || kind === 'time') return instantSql(`r.${name}`)
   return isDecimal(row) || row.kind === 'total' ? `trim_scale(r.${name})` : `r.${name}`
