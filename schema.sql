@@ -3001,33 +3001,32 @@ CREATE OR REPLACE FUNCTION public.payable_value(of_account bigint, of_order bigi
 AS $function$
 declare
   o orders;
-  unpaid numeric;
+  l record;
+  unpaid numeric := 0;
 begin
   select * into o from orders where account_id = of_account and id = of_order;
-  if not exists (
-    select from order_items i
-     where i.account_id = of_account and i.id_order = of_order and not coalesce(i.operation_payable, o.operation_payable, true)
-  ) then
-    return o.total_value;
-  end if;
-  select coalesce(sum(
-           -- rows: shares.total
-           (l.i).total_liq + (l.i).value_ipi + (l.i).vlr_icms_st + l.freight_share + l.insurance_share + l.other_share - l.discount_share
+  perform from order_items i
+    where i.account_id = of_account and i.id_order = of_order and not coalesce(i.operation_payable, o.operation_payable, true)
+    limit 1;
+  if not found then return o.total_value; end if;
+  for l in
+    select i,
+           -- rows: shares.ofLine
+           share_of(case when o.freight_charged then o.freight_value else 0 end, i.total_item, sum(i.total_item) over in_turn, sum(i.total_item) over (), row_number() over in_turn) as freight_share,
+           share_of(o.insurance_value, i.total_item, sum(i.total_item) over in_turn, sum(i.total_item) over (), row_number() over in_turn) as insurance_share,
+           share_of(o.other_expenses, i.total_item, sum(i.total_item) over in_turn, sum(i.total_item) over (), row_number() over in_turn) as other_share,
+           share_of(o.discount_value, i.total_liq, sum(i.total_liq) over in_turn, sum(i.total_liq) over (), row_number() over in_turn) as discount_share
            -- end
-         ), 0)
-    into unpaid
-    from (
-      select i,
-             -- rows: shares.ofLine
-             share_of(case when o.freight_charged then o.freight_value else 0 end, i.total_item, sum(i.total_item) over in_turn, sum(i.total_item) over (), row_number() over in_turn) as freight_share,
-             share_of(o.insurance_value, i.total_item, sum(i.total_item) over in_turn, sum(i.total_item) over (), row_number() over in_turn) as insurance_share,
-             share_of(o.other_expenses, i.total_item, sum(i.total_item) over in_turn, sum(i.total_item) over (), row_number() over in_turn) as other_share,
-             share_of(o.discount_value, i.total_liq, sum(i.total_liq) over in_turn, sum(i.total_liq) over (), row_number() over in_turn) as discount_share
-             -- end
-        from order_items i where i.account_id = of_account and i.id_order = of_order
-      window in_turn as (order by i.id)
-    ) l
-   where not coalesce((l.i).operation_payable, o.operation_payable, true);
+      from order_items i where i.account_id = of_account and i.id_order = of_order
+    window in_turn as (order by i.id)
+  loop
+    continue when coalesce((l.i).operation_payable, o.operation_payable, true);
+    unpaid := unpaid + (
+      -- rows: shares.total
+      (l.i).total_liq + (l.i).value_ipi + (l.i).vlr_icms_st + l.freight_share + l.insurance_share + l.other_share - l.discount_share
+      -- end
+    );
+  end loop;
   return o.total_value - unpaid;
 end $function$;
 

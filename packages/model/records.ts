@@ -1,10 +1,10 @@
 import { customers } from './customers.ts'
 import { taxFields as branchTaxFields } from './invoices/branches.ts'
 import { stateRegistration } from './invoices/customers.ts'
+import { numberSeries } from './invoices/number-series.ts'
 import { operations } from './invoices/operations.ts'
 import { address, state } from './invoices/places.ts'
 import type { Label } from './kinds.ts'
-import { numberSeries } from './number-series.ts'
 import { products } from './products.ts'
 import { code, document, email, type FieldRow, name } from './record-fields.ts'
 

@@ -1,4 +1,8 @@
-import { type LineReferenceRow, type LineRow, lineRows } from '../../packages/model/line.ts'
+import {
+  type LineReferenceRow,
+  type LineRow,
+  lineRows,
+} from '../../packages/model/invoices/lines.ts'
 
 // What follows from the rows of what a line says.
 

@@ -6,15 +6,10 @@ import { type Reader, singleRow } from '../database/database.ts'
 import { hiddenCustomers } from '../records/portfolio/portfolio.ts'
 import { msg } from '../texts/message.ts'
 import type { InstallmentInput } from './installments/kept.ts'
+import type { itemBody, itemPatchBody, itemsPatchBody } from './items/schema.ts'
 import { type PointedInput, UNKNOWN_ID, type WithIds, withIdsEach } from './references/codes.ts'
 import { unknownReference } from './references/references.ts'
-import type {
-  itemBody,
-  itemPatchBody,
-  itemsPatchBody,
-  orderBody,
-  orderPatchBody,
-} from './schema.ts'
+import type { orderBody, orderPatchBody } from './schema.ts'
 import { type ItemRow, items_find } from './sql.ts'
 
 // What clients send, and the same with ids in the place of their own codes.

@@ -34,7 +34,7 @@ export interface Line {
   description: string | null
   recurrency_period: number | null
   figures: FigureLine
-  said: LineSaid | null
+  properties: LineSaid | null
 }
 
 interface LineContext {
@@ -109,7 +109,7 @@ function describedBy({ copied, ...item }: ItemInput) {
     fk_id,
     description,
     recurrency_period,
-    said: saidOf(copied?.said ?? null, item),
+    properties: saidOf(copied?.properties ?? null, item),
   }
 }
 
@@ -119,19 +119,21 @@ function describedBy({ copied, ...item }: ItemInput) {
  */
 function saidOf(stored: LineSaid | null, sent: Partial<LineSaid>): LineSaid | null {
   if (!stored && lineColumns.every((column) => isUnset(sent[column]))) return null
-  const said = Object.fromEntries(
+  const properties = Object.fromEntries(
     lineColumns.map((column) => [
       column,
       (sent[column] === undefined ? stored?.[column] : sent[column]) ?? null,
     ]),
   ) as LineSaid
-  return keptPayable(said, stored)
+  return keptPayable(properties, stored)
 }
 
 /** The same with what was true of its operation when it was written, as long as it is the same one. */
-function keptPayable(said: LineSaid | null, stored: LineSaid | null): LineSaid | null {
-  const isSame = said && stored && said.id_operation === stored.id_operation
-  return isSame ? { ...said, operation_payable: stored.operation_payable ?? null } : said
+function keptPayable(properties: LineSaid | null, stored: LineSaid | null): LineSaid | null {
+  const isSame = properties && stored && properties.id_operation === stored.id_operation
+  return isSame
+    ? { ...properties, operation_payable: stored.operation_payable ?? null }
+    : properties
 }
 
 /** The prices of products by their ids, as far as they exist; null for one that has none. */
@@ -264,7 +266,7 @@ export function patchedLine(
     recurrency_period:
       sent.recurrency_period === undefined ? stored.recurrency_period : sent.recurrency_period,
     figures: line,
-    said: saidOf(stored.said, sent),
+    properties: saidOf(stored.properties, sent),
   }
   return { line: patched, errors }
 }
@@ -294,8 +296,8 @@ export function keepLines(lines: Line[], sent: ItemInput[], kept: Kept): Line[] 
     const { typed_discount } = saysBothDiscounts(sent[i] as FiguresInput)
       ? before.figures
       : line.figures
-    const said = keptPayable(line.said, before.said)
-    return { ...line, id, created_at, said, figures: { ...line.figures, typed_discount } }
+    const properties = keptPayable(line.properties, before.properties)
+    return { ...line, id, created_at, properties, figures: { ...line.figures, typed_discount } }
   })
 }
 
@@ -311,7 +313,7 @@ export function isStored(line: Line, stored: ItemRow | undefined): boolean {
     line.figures.typed_discount === stored.figures.typed_discount &&
     figureColumns.every((column) => line.figures[column] === stored.figures[column]) &&
     lineColumns.every((column) =>
-      isDeepStrictEqual(line.said?.[column] ?? null, stored.said?.[column] ?? null),
+      isDeepStrictEqual(line.properties?.[column] ?? null, stored.properties?.[column] ?? null),
     )
   )
 }
@@ -338,6 +340,6 @@ export function lineRow(line: Line): string {
 const nothingSaid = Object.fromEntries(lineColumns.map((column) => [column, null]))
 
 /** A line under the names of its columns. */
-export function columnsOf({ figures, said, ...line }: Line): object {
-  return { ...line, ...figures, ...said }
+export function columnsOf({ figures, properties, ...line }: Line): object {
+  return { ...line, ...figures, ...properties }
 }

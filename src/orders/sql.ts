@@ -147,7 +147,7 @@ export interface ItemRow {
   created_at: string
   figures: FigureLine
   /** What is said of it; null where nothing is. */
-  said: LineSaid | null
+  properties: LineSaid | null
 }
 
 const itemColumns = `i.id, i.id_item, i.fk_id, i.description, i.recurrency_period,
@@ -155,7 +155,7 @@ const itemColumns = `i.id, i.id_item, i.fk_id, i.description, i.recurrency_perio
          json_build_object('typed_discount', i.typed_discount,
            ${figureColumns.map((column) => `'${column}', trim_scale(i.${column})::text`).join(', ')}) as figures,
          case when num_nonnulls(${lineColumns.map((column) => `i.${column}`).join(', ')}) > 0 then json_build_object(
-           ${[...lineColumns, 'operation_payable'].map((column) => `'${column}', i.${column}`).join(', ')}) end as said`
+           ${[...lineColumns, 'operation_payable'].map((column) => `'${column}', i.${column}`).join(', ')}) end as properties`
 
 /** The JSON of new lines of one order as they would be written at a time, in their order and without ids. */
 export const items_new = statement<

@@ -53,6 +53,8 @@ const dealings: Record<string, RegExp> = {
   list: /^GET \/orders(\/summary)?$/,
   /** `only-writes.test.ts` */
   write: /^POST (\/orders|\/orders\/preview|\/bulk\/orders)$/,
+  /** `test/orders/invoice-check/orders.test.ts` */
+  checks: /^POST \/orders\/invoice-check$/,
   /** `only-writes.test.ts` */
   imports: /^\w+ \/imports/,
   /** `only-events.test.ts` */

@@ -193,7 +193,7 @@ for await (const part of pedido.orders.list({ fields: ['id', 'customer'], limit:
 }
 for (const { fk_id } of (await pedido.users.list({ fields: ['fk_id'] }).page({ page: 2 })).data) console.log(fk_id)
 // @ts-expect-error a property that there is not
-pedido.orders.list({ fields: ['number'] })
+pedido.orders.list({ fields: ['numero'] })
 // @ts-expect-error a page is asked for by page()
 pedido.orders.list({ page: 2 })
 // @ts-expect-error a POST of something new has no version

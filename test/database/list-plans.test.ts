@@ -45,10 +45,11 @@ before(async () => {
     begin;
     set local session_replication_role = replica;
     insert into orders (account_id, fk_id, date, id_customer, id_order_status, total_value, created_at, updated_at,
-                        delivery_date, custom_fields, ${Object.keys(common)})
+                        delivery_date, custom_fields, operation_payable, ${Object.keys(common)})
     select ${account_id}, 'E' || g, d, case when g % 100 = 0 and g < 4000 then ${small} else ${big} end, s.id, g % 997, d, d,
            case when g % 7 > 0 then d + g % 11 * interval '1 day' end,
            jsonb_build_object('rota', case when g % 3 = 0 then '1' else (g % 997)::text end, 'entrega', to_char(d, 'YYYY-MM-DD')),
+           case when (g % 100 = 0 and g < 4000) or g % 3 = 0 then true end,
            ${Object.entries(common).map(([name, id]) => `case when g % 100 = 0 and g < 4000 then ${rare[name]} when g % 3 = 0 then ${id} end`)}
       from generate_series(1, ${ORDERS}) g
       cross join lateral (select timestamptz '2024-01-01' + g * interval '1 hour' as d) x

@@ -258,7 +258,13 @@ function namedIn(value: unknown, seen = new Set<string>()): Set<string> {
   return seen
 }
 
-const WHOLE = ['OrderItemInput', 'StRegistrationInput', 'TaxRegimeInput', 'SimplesCreditRateInput']
+const WHOLE = [
+  'OrderItemInput',
+  'InstallmentInput',
+  'StRegistrationInput',
+  'TaxRegimeInput',
+  'SimplesCreditRateInput',
+]
 
 test('no change sends what its schema has as default, and other defaults change nothing', () => {
   const all = schemasIn({ schemas: document.components.schemas, paths: document.paths })

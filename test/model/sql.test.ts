@@ -124,7 +124,7 @@ test('what was stored without a property shows it unset, and a line its figures'
   const all = {
     header: some('fk_id', 'freight', 'freight_value', 'custom_fields', 'items'),
     lines: [price, total_item],
-    said: [],
+    properties: [],
     shares: [{ name: 'packing_share', label }],
   }
   assert.equal(shape.size(all), '7')

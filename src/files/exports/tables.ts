@@ -1,5 +1,5 @@
+import type { LineRow } from '../../../packages/model/invoices/lines.ts'
 import type { Label } from '../../../packages/model/kinds.ts'
-import type { LineRow } from '../../../packages/model/line.ts'
 import type { ReferenceRow } from '../../../packages/model/order-row.ts'
 import {
   type FieldRow,

@@ -1,4 +1,4 @@
-import type { LineRow } from '../../../packages/model/line.ts'
+import type { LineRow } from '../../../packages/model/invoices/lines.ts'
 import { lineColumnOf } from '../line.ts'
 
 // SQL of what a line says, each piece a function of the rows. In it `i` is the row of a line.

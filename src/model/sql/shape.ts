@@ -1,5 +1,5 @@
+import type { LineRow } from '../../../packages/model/invoices/lines.ts'
 import type { FigureRow } from '../../../packages/model/item.ts'
-import type { LineRow } from '../../../packages/model/line.ts'
 import { isDecimal, type OrderRow, type ShareName } from '../../../packages/model/order-row.ts'
 
 // SQL of what an order's JSON consists of, by which JSON that an earlier version stored is completed. In it
@@ -9,7 +9,7 @@ interface Rows {
   readonly header: readonly OrderRow[]
   readonly lines: readonly FigureRow[]
   /** What lines say beside their figures. */
-  readonly said: readonly LineRow[]
+  readonly properties: readonly LineRow[]
   /** What the service says of lines: nobody knows it of what was stored without it. */
   readonly shares: readonly ShareName[]
 }
@@ -34,8 +34,8 @@ function unsetOf(row: OrderRow): string {
   return row.kind === 'texts' ? JSON.stringify(row.unset) : 'null'
 }
 
-const figuresOf = ({ lines, said, shares }: Rows) => [
-  ...said.map(({ name }) => ({ name, unset: 'null' })),
+const figuresOf = ({ lines, properties, shares }: Rows) => [
+  ...properties.map(({ name }) => ({ name, unset: 'null' })),
   ...lines.filter(({ returned }) => returned).map(({ column }) => ({ name: column, unset: '0' })),
   ...shares.map(({ name }) => ({ name, unset: 'null' })),
 ]

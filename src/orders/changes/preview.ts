@@ -66,7 +66,7 @@ async function paidLines(
   { actor, planned: { fields, lines } }: Decided,
   shares: LineShares[],
 ): Promise<SharedLine[]> {
-  const operations = lines.map(({ said }) => said?.id_operation ?? fields.id_operation)
+  const operations = lines.map(({ properties }) => properties?.id_operation ?? fields.id_operation)
   const named = [...new Set(operations)].filter((id) => id !== null)
   const rows = named.length > 0 ? await operations_unpayable(db, [actor.account_id, named]) : []
   const unpayable = new Set(rows.map(({ id }) => id))

@@ -1,6 +1,7 @@
 import { type Static, type TSchema, Type } from 'typebox'
 import { closed, id, nullable } from '../../http/schemas.ts'
-import { itemsPatchBody, order, orderItem, orderPatchBody } from '../schema.ts'
+import { itemsPatchBody } from '../items/schema.ts'
+import { order, orderItem, orderPatchBody } from '../schema.ts'
 
 /** What changes of an order and, at once, of its items. */
 export function orderChangesBody(maxItems: number) {

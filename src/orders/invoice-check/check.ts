@@ -1,7 +1,7 @@
 import type { Language } from '../../texts/message.ts'
-import type { InvoiceFacts } from './facts.ts'
 import type { CheckFile, CheckRow } from './file.ts'
 import type { Known } from './finding.ts'
+import type { InvoiceFacts } from './invoice.ts'
 import { predicates } from './predicates/all.ts'
 
 /** What is wrong with an order whose invoice is to be made. */

@@ -1,9 +1,9 @@
 import Big from 'big.js'
 import type { Catalogue } from '../../taxes/catalogue.ts'
-import type { InvoiceFacts, InvoiceItem, InvoiceTax } from './facts.ts'
+import type { InvoiceFacts, InvoiceItem, InvoiceTax } from './invoice.ts'
 
 /** Where something is wrong. The level is the rule's, unless it is weaker here. */
-export interface Place {
+export interface Pointed {
   readonly pointer: string
   readonly level?: 'warning'
 }
@@ -19,16 +19,16 @@ export interface Known {
 export type Arguments = Readonly<Record<string, unknown>>
 
 /** A rule: where an order breaks it. */
-export type Predicate = (facts: InvoiceFacts, args: Arguments, known: Known) => Place[]
+export type Predicate = (facts: InvoiceFacts, args: Arguments, known: Known) => Pointed[]
 
-export const at = (pointer: string): Place => ({ pointer })
+export const at = (pointer: string): Pointed => ({ pointer })
 
 /** A place for each line of which it is true. */
 export function itemsWhere(
   { items }: InvoiceFacts,
   field: string,
   isWrong: (item: InvoiceItem) => boolean,
-): Place[] {
+): Pointed[] {
   return items.flatMap((item, i) => (isWrong(item) ? [at(`/items/${i}${field}`)] : []))
 }
 
@@ -37,7 +37,7 @@ export function taxesWhere(
   { items }: InvoiceFacts,
   field: string,
   isWrong: (tax: InvoiceTax, item: InvoiceItem) => boolean,
-): Place[] {
+): Pointed[] {
   return items.flatMap((item, i) =>
     item.taxes.flatMap((tax, j) =>
       isWrong(tax, item) ? [at(`/items/${i}/taxes/${j}${field}`)] : [],

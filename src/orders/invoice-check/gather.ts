@@ -2,7 +2,7 @@ import Big from 'big.js'
 import { parse } from 'lossless-json'
 import { type Reader, singleRow } from '../../database/database.ts'
 import { regimeOf } from '../../taxes/catalogue.ts'
-import type { InvoiceFacts, InvoiceItem } from './facts.ts'
+import type { InvoiceFacts, InvoiceItem } from './invoice.ts'
 import { invoice_records } from './sql.ts'
 
 const BRAZIL = 1058

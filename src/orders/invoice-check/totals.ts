@@ -1,7 +1,7 @@
 import Big from 'big.js'
 import { type Catalogue, taxOnDate } from '../../taxes/catalogue.ts'
-import type { InvoiceFacts, InvoiceItem } from './facts.ts'
 import { big } from './finding.ts'
+import type { InvoiceFacts, InvoiceItem } from './invoice.ts'
 
 /** The totals of the layout (group W) that are the sums of one tax's values. */
 const taxTotals = {

@@ -143,6 +143,7 @@ async function makeRecords(server: Server, templates: string[]) {
     if (template.endsWith('/anonymise')) return {}
     if (template.endsWith('/transfer')) return { from: user, to: null }
     if (template.endsWith('/items')) return { id_item: product, quantity: 1 }
+    if (template === '/orders/invoice-check') return { ids: [kept.get('/orders') ?? 1] }
     if (template.startsWith('/orders')) return order
     if (template === '/webhooks') return { url: 'https://erp.example.com/' }
     if (template.endsWith('/replay')) return { from: '2026-11-21' }

@@ -1,5 +1,5 @@
+import type { LineRow } from '../../../../packages/model/invoices/lines.ts'
 import { type FigureRow, itemFigures } from '../../../../packages/model/item.ts'
-import type { LineRow } from '../../../../packages/model/line.ts'
 import type { OrderRow, ReferenceRow, ValueRow } from '../../../../packages/model/order-row.ts'
 import { figureRows } from '../../../model/item.ts'
 import { saidRows } from '../../../model/line.ts'

@@ -1,14 +1,5 @@
 import type Big from 'big.js'
 import {
-  type InvoiceFacts,
-  type InvoiceItem,
-  type InvoiceTax,
-  ieKindOf,
-  isFinalConsumer,
-  isSimples,
-  wayOf,
-} from '../facts.ts'
-import {
   type Arguments,
   big,
   codeOf,
@@ -16,12 +7,21 @@ import {
   isListed,
   isNear,
   itemsWhere,
-  type Place,
+  type Pointed,
   type Predicate,
   percentOf,
   taxesWhere,
   taxOf,
 } from '../finding.ts'
+import {
+  type InvoiceFacts,
+  type InvoiceItem,
+  type InvoiceTax,
+  ieKindOf,
+  isFinalConsumer,
+  isSimples,
+  wayOf,
+} from '../invoice.ts'
 
 // ICMS, ICMS-ST, FCP and DIFAL (groups N and NA of the layout).
 
@@ -240,7 +240,7 @@ const isShare = (tax: InvoiceTax) => isNear(big(tax.value), full(tax).minus(big(
 
 const notBelowZero = (value: Big): Big => (value.lt(0) ? big('0') : value)
 
-function reliefs(facts: InvoiceFacts, { reason }: Arguments): Place[] {
+function reliefs(facts: InvoiceFacts, { reason }: Arguments): Pointed[] {
   return taxesWhere(facts, '', (tax) => tax.tax === 'icms_deson' && tax.reason === reason)
 }
 
@@ -251,7 +251,7 @@ function interstateRate({ seller, address }: InvoiceFacts, args: Arguments): str
   return String(isLow ? args['low'] : args['usual'])
 }
 
-function weakened(place: Place, facts: InvoiceFacts, args: Arguments): Place {
+function weakened(place: Pointed, facts: InvoiceFacts, args: Arguments): Pointed {
   const item = facts.items[Number(place.pointer.split('/')[2])] as InvoiceItem
   return facts.is_delivered_elsewhere || isListed(args, 'cfops', item.cfop)
     ? { ...place, level: 'warning' }

@@ -1,6 +1,5 @@
 import Big from 'big.js'
 import { isGtin } from '../../../base/values/check-digits.ts'
-import { type InvoiceFacts, wayOf } from '../facts.ts'
 import {
   type Arguments,
   big,
@@ -11,10 +10,11 @@ import {
   isNear,
   itemsWhere,
   type Known,
-  type Place,
+  type Pointed,
   type Predicate,
   taxOf,
 } from '../finding.ts'
+import { type InvoiceFacts, wayOf } from '../invoice.ts'
 
 // Goods and their CFOP (groups I and K of the layout).
 
@@ -162,7 +162,7 @@ function listOf(args: Arguments, { lists }: Known): readonly string[] | undefine
 
 const isReturn = ({ operation }: InvoiceFacts) => operation?.purpose === RETURN
 
-function cfopsOf(facts: InvoiceFacts, first: string): Place[] {
+function cfopsOf(facts: InvoiceFacts, first: string): Pointed[] {
   const places = itemsWhere(facts, '/cfop', ({ cfop }) => cfop?.startsWith(first) ?? false)
   return facts.is_delivered_elsewhere
     ? places.map((place) => ({ ...place, level: 'warning' }))
@@ -180,7 +180,7 @@ function lotsWhere(
   { items }: InvoiceFacts,
   field: string,
   isWrong: (lot: InvoiceFacts['items'][number]['lots'][number]) => boolean,
-): Place[] {
+): Pointed[] {
   return items.flatMap(({ lots }, i) =>
     lots.flatMap((lot, k) => (isWrong(lot) ? [{ pointer: `/items/${i}/lots/${k}/${field}` }] : [])),
   )

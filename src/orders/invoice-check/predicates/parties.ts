@@ -1,8 +1,8 @@
 import { isValidIe, type StateCode } from '@brazilian-utils/brazilian-utils/is-valid-ie'
 import { states } from '../../../../packages/model/invoices/states.ts'
 import { bareDocument } from '../../../base/values/check-digits.ts'
-import { type InvoiceFacts, ieKindOf, isAbroad, isFinalConsumer } from '../facts.ts'
-import { at, codeOf, isLevied, isListed, type Place, type Predicate, taxOf } from '../finding.ts'
+import { at, codeOf, isLevied, isListed, type Pointed, type Predicate, taxOf } from '../finding.ts'
+import { type InvoiceFacts, ieKindOf, isAbroad, isFinalConsumer } from '../invoice.ts'
 
 // Who sells, who buys, who carries, and who stands between them (groups B, E, X and YB of the layout).
 
@@ -11,7 +11,7 @@ const CONTRIBUTOR = 1
 const EXEMPT = 2
 const NOT_REGISTERED = 9
 
-const when = (isWrong: boolean, pointer: string): Place[] => (isWrong ? [at(pointer)] : [])
+const when = (isWrong: boolean, pointer: string): Pointed[] => (isWrong ? [at(pointer)] : [])
 
 const isRight = (document: string | null) =>
   document !== null && bareDocument(document) !== undefined

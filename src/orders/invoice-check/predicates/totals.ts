@@ -1,5 +1,5 @@
-import type { InvoiceFacts } from '../facts.ts'
-import { at, big, isListed, type Place, type Predicate } from '../finding.ts'
+import { at, big, isListed, type Pointed, type Predicate } from '../finding.ts'
+import type { InvoiceFacts } from '../invoice.ts'
 
 // Totals, instalments and payment (groups W, Y and YA of the layout).
 
@@ -53,7 +53,7 @@ function totalOf({ items, ...header }: InvoiceFacts) {
 function dueDatesWhere(
   installments: InvoiceFacts['installments'],
   isWrong: (due: string | null, before: string | null) => boolean,
-): Place[] {
+): Pointed[] {
   return installments.flatMap(({ due_date }, i) =>
     isWrong(due_date, installments[i - 1]?.due_date ?? null)
       ? [at(`/installments/${i}/due_date`)]

@@ -1,6 +1,6 @@
 import type { CreateImportQuery } from '@pedido/client'
+import { lineRows } from '@pedido/model/invoices/lines'
 import { itemFigures } from '@pedido/model/item'
-import { lineRows } from '@pedido/model/line'
 import { orderRows } from '@pedido/model/order'
 import type { OrderRow } from '@pedido/model/order-row'
 import { type FieldRow, isReferring } from '@pedido/model/record-fields'

@@ -1,9 +1,9 @@
-import type { Label } from './kinds.ts'
+import type { Label } from '../kinds.ts'
 
 // What a line of an order says beside its product, its code, its description and its figures: a row for
 // each property, in the order of its JSON. Columns, schemas, files and the console follow from the rows.
 
-interface Said {
+interface PropertyRow {
   /** The property in a line's JSON. */
   readonly name: string
   /** What people call it; the heading of its column in exports. */
@@ -15,7 +15,7 @@ interface Said {
 }
 
 /** A record: requests set it by its id, as `column` says, or by its own code, as `fk_` before that. */
-export interface LineReferenceRow extends Said {
+export interface LineReferenceRow extends PropertyRow {
   readonly kind: 'reference'
   /** Orders have a reference of the same column and table. */
   readonly column: `id_${string}`

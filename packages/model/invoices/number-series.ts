@@ -1,5 +1,5 @@
-import { code, name } from './record-fields.ts'
-import type { RecordRow } from './records.ts'
+import { code, name } from '../record-fields.ts'
+import type { RecordRow } from '../records.ts'
 
 const PLACEHOLDERS = '[A-Za-z0-9._/-]|[{](branch|YYYY|YY|MM)[}]'
 

@@ -7,7 +7,7 @@ export interface InvoiceFacts {
   readonly seller: Seller
   readonly customer: Buyer
   /** Of the order, else the customer's main one. */
-  readonly address: Place | null
+  readonly address: Address | null
   /** Another than the customer's main one: it is delivered elsewhere. */
   readonly is_delivered_elsewhere: boolean
   readonly final_consumer: boolean | null
@@ -46,7 +46,7 @@ interface Buyer {
   readonly public_kind: number | null
 }
 
-interface Place {
+interface Address {
   readonly state: string | null
   readonly ibge: string | null
   readonly street: string | null
