@@ -2212,9 +2212,12 @@ CREATE OR REPLACE FUNCTION public.is_operation_payable(of_account bigint, of_ope
  LANGUAGE plpgsql
  STABLE
 AS $function$
+declare
+  is_payable boolean;
 begin
   if of_operation is null then return null; end if;
-  return coalesce((select payable from operations where account_id = of_account and id = of_operation), true);
+  select payable into is_payable from operations where account_id = of_account and id = of_operation;
+  return coalesce(is_payable, true);
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.json_text(value anyelement)
@@ -2988,8 +2991,11 @@ CREATE OR REPLACE FUNCTION public.payable_operations(of_account bigint, rows jso
 AS $function$
 declare
   ids bigint[] := array(select (r ->> 'id_operation')::bigint from jsonb_array_elements(rows) r);
+  found_operations jsonb;
 begin
-  return (select jsonb_object_agg(id, payable) from operations where account_id = of_account and id = any (ids));
+  select jsonb_object_agg(id, payable) into found_operations
+    from operations where account_id = of_account and id = any (ids);
+  return found_operations;
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.payable_value(of_account bigint, of_order bigint)

@@ -1,5 +1,5 @@
--- revision: 20
--- checksum: 0b160a406738
+-- revision: 21
+-- checksum: 4afaf1a2aafb
 
 -- What an order is, as functions: how it is written, read and checked. The lines between `-- rows: NAME`
 -- and `-- end` follow from the rows of packages/model: `npm run generate` writes them. The function NAME
@@ -474,16 +474,22 @@ create or replace function payable_operations(of_account bigint, rows jsonb) ret
   set plan_cache_mode = force_generic_plan set enable_seqscan = off as $$
 declare
   ids bigint[] := array(select (r ->> 'id_operation')::bigint from jsonb_array_elements(rows) r);
+  found_operations jsonb;
 begin
-  return (select jsonb_object_agg(id, payable) from operations where account_id = of_account and id = any (ids));
+  select jsonb_object_agg(id, payable) into found_operations
+    from operations where account_id = of_account and id = any (ids);
+  return found_operations;
 end $$;
 
 -- Whether customers pay for an operation, for what is written with it: null of none. Of one that does not exist
 -- the foreign key tells.
 create or replace function is_operation_payable(of_account bigint, of_operation bigint) returns boolean language plpgsql stable as $$
+declare
+  is_payable boolean;
 begin
   if of_operation is null then return null; end if;
-  return coalesce((select payable from operations where account_id = of_account and id = of_operation), true);
+  select payable into is_payable from operations where account_id = of_account and id = of_operation;
+  return coalesce(is_payable, true);
 end $$;
 
 -- The JSON of orders as they are in the tables, in the order of the array, with what else is published

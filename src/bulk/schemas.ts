@@ -1,6 +1,6 @@
 import { type TObject, type TProperties, type TSchema, Type } from 'typebox'
 import { closed, fkId } from '../http/schemas.ts'
-import { itemsOf } from '../orders/items/schema.ts'
+import { itemsOf } from '../orders/lines/schema.ts'
 import { orderBody, orderPatchBody } from '../orders/schema.ts'
 import type { BulkMode } from '../records/bulk/write.ts'
 import type { LineDefinition, RecordDefinition } from '../records/definitions.ts'

@@ -26,7 +26,7 @@ import { msg } from '../texts/message.ts'
 import { returnedItems, returnedOrder } from './examples.ts'
 import * as installments from './installments/schema.ts'
 import { amount, flagOut, percentage } from './installments/schema.ts'
-import { figure, itemsOf, naming, needs, reference } from './items/schema.ts'
+import { figure, itemsOf, naming, needs, reference } from './lines/schema.ts'
 
 // --- written ---------------------------------------------------------------------------------
 

@@ -390,12 +390,10 @@ test('entity tags of items are those of the order', async () => {
   const { headers } = await succeed(server, 'GET', `/orders/${order.id}`)
   const path = `/orders/${order.id}/items/${order.items[0].id}`
   const fresh = { 'if-match': String(headers['etag']) }
-  const stale = { 'if-match': '"stale"' }
-  const body = { quantity: 2 }
+  const [stale, body] = [{ 'if-match': '"stale"' }, { quantity: 2 }]
   assert.equal((await server.send('PATCH', path, { body, headers: stale })).status, 412)
   assert.equal((await server.send('DELETE', path, { headers: stale })).status, 412)
-  const item = { id_item: ids.product, quantity: 1 }
-  const add = { body: item, headers: stale }
+  const add = { body: { id_item: ids.product, quantity: 1 }, headers: stale }
   assert.equal((await server.send('POST', `/orders/${order.id}/items`, add)).status, 412)
   assert.equal((await server.send('PATCH', path, { body, headers: fresh })).status, 200)
   assert.equal((await server.send('DELETE', path, { headers: fresh })).status, 412)

@@ -1,6 +1,6 @@
 import { type Static, type TSchema, Type } from 'typebox'
 import { closed, id, nullable } from '../../http/schemas.ts'
-import { itemsPatchBody } from '../items/schema.ts'
+import { itemsPatchBody } from '../lines/schema.ts'
 import { order, orderItem, orderPatchBody } from '../schema.ts'
 
 /** What changes of an order and, at once, of its items. */

@@ -11,12 +11,12 @@ import type { Services } from '../../services.ts'
 import { itemChangeExamples, itemExamples, itemsChangeExamples } from '../examples.ts'
 import { explainFailure } from '../failures.ts'
 import type { ItemBody, ItemPatch } from '../input.ts'
+import { itemBody, itemPatchBody, itemsPatchBody } from '../lines/schema.ts'
 import { itemAddresses, itemsAddresses } from '../paths.ts'
 import type { OrderKey } from '../reads/keys.ts'
 import { type ItemKey, readOrderItem } from '../reads/order.ts'
 import { changeItems, itemInputs } from './batch.ts'
 import { createItem, deleteItem, updateItem } from './commands.ts'
-import { itemBody, itemPatchBody, itemsPatchBody } from './schema.ts'
 
 const Order = Type.Ref('Order')
 const read = { tag: 'Orders', scope: 'orders:read', conditional: true } as const
