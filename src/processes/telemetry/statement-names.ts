@@ -26,6 +26,8 @@ import * as operationsMetrics from '../../operations/metrics/sql.ts'
 import * as operations from '../../operations/sql.ts'
 import * as operationsStatus from '../../operations/status/sql.ts'
 import * as ordersChangesLetGo from '../../orders/changes/redact-sql.ts'
+import * as ordersInstallments from '../../orders/installments/sql.ts'
+import * as ordersInvoiceCheck from '../../orders/invoice-check/sql.ts'
 import * as ordersReadsLocked from '../../orders/reads/locked-sql.ts'
 import * as ordersReads from '../../orders/reads/sql.ts'
 import * as ordersReferences from '../../orders/references/sql.ts'
@@ -35,6 +37,7 @@ import * as privacy from '../../privacy/sql.ts'
 import * as products from '../../products/sql.ts'
 import * as recordsBulk from '../../records/bulk/sql.ts'
 import * as recordsCustomFields from '../../records/custom-fields/sql.ts'
+import * as recordsNumberSeries from '../../records/number-series/sql.ts'
 import * as recordsOrderStatuses from '../../records/order-statuses-sql.ts'
 import * as recordsPortfolio from '../../records/portfolio/sql.ts'
 import * as taxes from '../../taxes/sql.ts'
@@ -76,6 +79,8 @@ const FILES = [
   operationsStatus,
   orders,
   ordersChangesLetGo,
+  ordersInstallments,
+  ordersInvoiceCheck,
   ordersReads,
   ordersReadsLocked,
   ordersReferences,
@@ -85,6 +90,7 @@ const FILES = [
   recordsBulk,
   recordsCustomFields,
   recordsPortfolio,
+  recordsNumberSeries,
   recordsOrderStatuses,
   taxes,
   webhooks,
