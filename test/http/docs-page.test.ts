@@ -42,6 +42,8 @@ const PAGES = [
   '/docs/custom-fields.pt-BR',
   '/docs/taxes',
   '/docs/taxes.pt-BR',
+  '/docs/invoice-check',
+  '/docs/invoice-check.pt-BR',
   '/docs/machines',
   '/docs/machines.pt-BR',
   '/docs/people',
