@@ -73,13 +73,13 @@ const noUpload = ({ method, path }: Operation) =>
   !(method === 'POST' && path.startsWith('/imports?'))
 
 /**
- * Previews, which write nothing, streams of records (test/bulk/bulk.test.ts) and what is about sessions
- * take no key.
+ * Previews and the check before the invoice, which write nothing, streams of records
+ * (test/bulk/bulk.test.ts) and what is about sessions take no key.
  */
 const takesKey = (one: Operation) =>
   one.method !== 'GET' &&
   noUpload(one) &&
-  !/\/preview$|^\/bulk\//.test(one.path) &&
+  !/\/(preview|invoice-check)$|^\/bulk\//.test(one.path) &&
   !isOfSessions(one)
 
 test('304 for what the caller has already', () =>
