@@ -52,15 +52,15 @@ interface Schema {
   $ref?: string
 }
 
-const ROWS = /\/(TaxRegime|SimplesCreditRate|StRegistration)$/
+const ONE_COLUMN = /\/(TaxRegime|SimplesCreditRate|StRegistration|PaymentTerms|Installment)$/
 
 /** The names of a schema's properties, those of records within it behind a dot. */
 function namesOf(schema: Schema, schemas: Record<string, Schema>, prefix = ''): string[] {
   return Object.entries(schema.properties).flatMap(([name, property]) => {
     const [inner = property] = property.anyOf ?? []
     const one = inner.items ?? inner
-    // Rows within a record, such as regimes by date, are one column.
-    if (ROWS.test(one.$ref ?? '')) return [`${prefix}${name}`]
+    // Rows within a record, such as regimes by date, are one column, and so are terms and instalments.
+    if (ONE_COLUMN.test(one.$ref ?? '')) return [`${prefix}${name}`]
     const found = one.$ref ? (schemas[one.$ref.split('/').at(-1) ?? ''] as Schema) : one
     const path = `${prefix}${name}`
     return found.properties ? namesOf(found, schemas, `${path}.`) : [path]
