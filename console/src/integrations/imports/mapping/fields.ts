@@ -81,10 +81,19 @@ const ofOrders: Fields = {
   total_value: ['Total do pedido (só conferido)', 'Order total (checked only)'],
 }
 
+/** What the service works out, and instalments: those of an export may follow from terms. */
+const NOT_BROUGHT_OF_ORDERS: readonly OrderRow['kind'][] = [
+  'time',
+  'items',
+  'payable',
+  'flag',
+  'installments',
+]
+
 function ofRow(row: OrderRow): Fields {
   if (row.kind === 'reference') return reference(row.column, row.label)
   if (row.kind === 'id') return ownId
-  if (row.kind === 'time' || row.kind === 'items' || row.kind === 'payable') return {}
+  if (NOT_BROUGHT_OF_ORDERS.includes(row.kind)) return {}
   return { [row.name]: ofOrders[row.name] ?? row.label }
 }
 
