@@ -1,4 +1,5 @@
 import { setImmediate } from 'node:timers/promises'
+import { type RecordRow, recordRows } from '../../../../packages/model/records.ts'
 import { Problem } from '../../../base/problems.ts'
 import { listOfAll, listText } from '../../../base/values/value-lists.ts'
 import { InexactNumber, parseJsonText } from '../../../http/wire/json-body.ts'
@@ -144,6 +145,14 @@ const isObject = (value: unknown): value is Record<string, unknown> =>
   !Array.isArray(value) &&
   !(value instanceof InexactNumber)
 
+const fieldRows = recordRows.flatMap(({ fields }: RecordRow) => fields)
+
+/** Objects that are one value, as they are one column of an export. */
+const WHOLE: ReadonlySet<string> = new Set([
+  'custom_fields',
+  ...fieldRows.flatMap(({ kind, name }) => (kind === 'terms' ? [name] : [])),
+])
+
 /** @throws UnreadableFile where one path stands twice, or a customer has several addresses */
 function flatten(object: object, prefix: string, into: Properties, depth: number): void {
   for (const [key, value] of Object.entries(object)) {
@@ -158,7 +167,7 @@ function flatten(object: object, prefix: string, into: Properties, depth: number
         into.set(`users.${name}`, listOfAll(value.map((one) => one[name])))
       }
     } else if (isList(value)) into.set(path, listText(value.map(String)))
-    else if (isObject(value) && path !== 'custom_fields' && depth < DEEPEST) {
+    else if (isObject(value) && !WHOLE.has(path) && depth < DEEPEST) {
       flatten(value, `${path}.`, into, depth + 1)
     } else if (into.has(path))
       throw new UnreadableFile(msg`\`${path}\` stands twice in one record.`)
