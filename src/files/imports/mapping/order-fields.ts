@@ -46,8 +46,9 @@ function fieldsOf(row: OrderRow): ImportField[] {
   if (isComputed(row) || row.kind === 'installments') return []
   const shown = row.within ? [`${row.within}.value`] : []
   const one = field(name, kinds[row.kind], ...shown, ...headings, ...label)
-  if (!(name in itemFigures)) return [one]
-  // People mean the line's by that name; only as exports write it, it is the order's.
+  if (!(name in itemFigures || name === 'number')) return [one]
+  // People mean the line's by that name, or the number of a house; only as exports write it, it is
+  // the order's.
   return [{ ...one, headings: [...headings, ...label], exact: [name] }]
 }
 
