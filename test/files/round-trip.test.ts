@@ -127,12 +127,29 @@ async function makeReferences(path: string): Promise<void> {
       fk_id: `00${i}`,
       ...(fields['initial'] ? { next, initial: false, ...flagsOf(i === 0) } : {}),
       ...(fields['template'] ? { id_branch_company: undefined, fk_id_branch_company: '000' } : {}),
+      ...(fields['payable'] ? { payable: i === 0, cfop_abroad: '7102' } : {}),
+      ...(fields['terms'] ? { terms: i === 0 ? '0+30/60' : TERMS } : {}),
       ...(fields['charged'] ? { charged: i === 0 } : {}),
       ...(fields['ipi_payer'] ? seller : fields['address'] ? carrier : {}),
       ...(fields['recurrency_period'] ? { recurrency_period: 7, ...taxes } : {}),
       ...(fields['custom_fields'] ? { custom_fields: valuesOf(i, name) } : {}),
     })
   }
+}
+
+/** Terms that no list of days says. */
+const TERMS = {
+  lines: [
+    { days: 10, percentage: 33.3333, down_payment: true },
+    { months: 1, day: 31 },
+    { months: 2, amount: 12.5 },
+  ],
+  from: 'delivery',
+  remainder: 'first',
+  taxes_in_first: true,
+  weekend: 'next',
+  minimum_installment: 0.1,
+  minimum_order: 1.5,
 }
 
 const flagsOf = (is: boolean) => ({ locked: is, counts: is, reason_required: is, numbered: is })
@@ -242,13 +259,17 @@ async function makeLockedOrder(): Promise<void> {
     fk_id_opportunity: '000',
     fk_id_quotation: '000',
     fk_id_reason: '000',
-    items: [{ fk_id_item: '000', quantity: 1, price: 2, recurrency_period: 9 }],
+    fk_id_operation: '000',
+    items: [
+      { fk_id_item: '000', quantity: 1, price: 2, recurrency_period: 9 },
+      { fk_id_item: '000', fk_id_operation: '001', quantity: 1, price: 3 },
+    ],
   })
 }
 
 /** What the service sets itself or makes of terms, and what is for the eye beside a code or a number, or the first of several. */
 const NOT_TAKEN =
-  /^(?:id_user|created_at|updated_at|anonymised_at|image|next|total_value|installments(?:_kept|_estimated)?|items\.(?:id|created_at|item\.type|\w+_share|line_total))$|^customer\.document$|^(?:items\.)?\w+\.name$|^address\.(?!id$|fk_id$)/
+  /^(?:id_user|created_at|updated_at|anonymised_at|image|next|(?:total|payable)_value|installments(?:_kept|_estimated)?|items\.(?:id|created_at|item\.type|\w+_share|line_total))$|^customer\.document$|^(?:items\.)?\w+\.name$|^address\.(?!id$|fk_id$)/
 
 /** Which columns of the file are taken for nothing, though they should come back. */
 function lostColumns(
