@@ -53,6 +53,11 @@ function sourceOf(lines: number): DocumentSource {
     observations: 'Entregar das 7h às 11h.',
     custom_fields: {},
     total_value: 123456.78,
+    payable_value: 123456.78,
+    number: null,
+    operation: null,
+    installments: [],
+    installments_estimated: false,
     items,
   }
   return {

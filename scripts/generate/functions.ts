@@ -23,7 +23,12 @@ const figures = figureRows.map(([, row]) => row)
 const pieces = new Map<string, string>([
   ...made('order', order, rows),
   ...made('item', item, figures),
-  ...made('shape', shape, { header: rows, lines: figures, properties: saidRows, shares: lineShares }),
+  ...made('shape', shape, {
+    header: rows,
+    lines: figures,
+    properties: saidRows,
+    shares: lineShares,
+  }),
   ...made('line', line, saidRows),
   ...made('total', total, { lines: lineParts, header: headerParts }),
   ...made('shares', shares, { lines: lineParts, header: headerParts }),

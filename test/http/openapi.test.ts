@@ -261,6 +261,8 @@ function namedIn(value: unknown, seen = new Set<string>()): Set<string> {
 const WHOLE = [
   'OrderItemInput',
   'InstallmentInput',
+  'PaymentTermsLineInput',
+  'PaymentTermsInput',
   'StRegistrationInput',
   'TaxRegimeInput',
   'SimplesCreditRateInput',
