@@ -39,7 +39,8 @@ export const operations = {
       unset: 'sale',
       label: ['Tipo', 'Kind'],
       headings: ['Tipo', 'Tipo de operação', 'Kind'],
-      description: 'What it is, from which a CFOP follows where none is given.',
+      description:
+        'What it is, a sale unless given; its CFOP follows from it where the operation has none.',
       choices: {
         sale: ['Venda', 'Sale'],
         bonus: ['Bonificação', 'Bonus'],

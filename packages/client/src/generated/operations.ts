@@ -66,7 +66,7 @@ export interface OperationCursorList {
 export interface OperationInput {
   /** On one line, with at least one visible character. */ name: string
   /** No white space at its ends, no tabs, no line ends, nothing invisible. */ fk_id?: string | null
-  /** What it is, from which a CFOP follows where none is given. */ kind?: "sale" | "bonus" | "sample" | "demonstration" | "consignment" | "future_delivery_bill" | "future_delivery_goods" | "on_order_bill" | "on_order_goods" | "other" | null
+  /** What it is, a sale unless given; its CFOP follows from it where the operation has none. */ kind?: "sale" | "bonus" | "sample" | "demonstration" | "consignment" | "future_delivery_bill" | "future_delivery_goods" | "on_order_bill" | "on_order_goods" | "other" | null
   /** What the NF-e is for (finNFe). 1: An ordinary one. 2: Completes another one. 3: Adjusts books. 4: A return of goods. 5: A credit note. 6: A debit note. 1 unless given. */ purpose?: 1 | 2 | 3 | 4 | 5 | 6 | null
   /** Whether the customer pays for it; false for bonus goods and samples, which are part of an order’s total and not of its `payable_value`. Orders keep what it was when they were given it. True unless given. */ payable?: boolean | null
   /** The CFOP of sales inside the branch’s state; null: as its `kind` has it. */ cfop_inside?: string | null
@@ -77,7 +77,7 @@ export interface OperationInput {
 export interface OperationPatch {
   /** On one line, with at least one visible character. */ name?: string
   /** No white space at its ends, no tabs, no line ends, nothing invisible. */ fk_id?: string | null
-  /** What it is, from which a CFOP follows where none is given. */ kind?: "sale" | "bonus" | "sample" | "demonstration" | "consignment" | "future_delivery_bill" | "future_delivery_goods" | "on_order_bill" | "on_order_goods" | "other" | null
+  /** What it is, a sale unless given; its CFOP follows from it where the operation has none. */ kind?: "sale" | "bonus" | "sample" | "demonstration" | "consignment" | "future_delivery_bill" | "future_delivery_goods" | "on_order_bill" | "on_order_goods" | "other" | null
   /** What the NF-e is for (finNFe). 1: An ordinary one. 2: Completes another one. 3: Adjusts books. 4: A return of goods. 5: A credit note. 6: A debit note. 1 unless given. */ purpose?: 1 | 2 | 3 | 4 | 5 | 6 | null
   /** Whether the customer pays for it; false for bonus goods and samples, which are part of an order’s total and not of its `payable_value`. Orders keep what it was when they were given it. True unless given. */ payable?: boolean | null
   /** The CFOP of sales inside the branch’s state; null: as its `kind` has it. */ cfop_inside?: string | null
@@ -88,7 +88,7 @@ export interface OperationPatch {
 export interface OperationBulkInput {
   /** On one line, with at least one visible character. */ name?: string
   /** No white space at its ends, no tabs, no line ends, nothing invisible. */ fk_id: string
-  /** What it is, from which a CFOP follows where none is given. */ kind?: "sale" | "bonus" | "sample" | "demonstration" | "consignment" | "future_delivery_bill" | "future_delivery_goods" | "on_order_bill" | "on_order_goods" | "other" | null
+  /** What it is, a sale unless given; its CFOP follows from it where the operation has none. */ kind?: "sale" | "bonus" | "sample" | "demonstration" | "consignment" | "future_delivery_bill" | "future_delivery_goods" | "on_order_bill" | "on_order_goods" | "other" | null
   /** What the NF-e is for (finNFe). 1: An ordinary one. 2: Completes another one. 3: Adjusts books. 4: A return of goods. 5: A credit note. 6: A debit note. 1 unless given. */ purpose?: 1 | 2 | 3 | 4 | 5 | 6 | null
   /** Whether the customer pays for it; false for bonus goods and samples, which are part of an order’s total and not of its `payable_value`. Orders keep what it was when they were given it. True unless given. */ payable?: boolean | null
   /** The CFOP of sales inside the branch’s state; null: as its `kind` has it. */ cfop_inside?: string | null
