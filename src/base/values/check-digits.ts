@@ -32,7 +32,8 @@ export function checkDigits(base: string, highest: number): string {
   return first + checkDigit(base + first, highest)
 }
 
-function checkDigit(base: string, highest: number): string {
+/** Modulus 11: weights count from 2 at the right up to `highest`, and begin again. */
+export function checkDigit(base: string, highest: number): string {
   const sum = [...base].reverse().reduce((total, character, i) => {
     const weight = 2 + (i % (highest - 1))
     return total + (character.charCodeAt(0) - 48) * weight

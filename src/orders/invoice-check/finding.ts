@@ -61,18 +61,8 @@ export function isListed(args: Arguments, name: string, value: string | number |
   return value !== null && listed(args, name).includes(String(value))
 }
 
-const CENT = new Big('0.01')
-
-/** Within one cent, as the tax offices compare. */
-export const isNear = (a: Big, b: Big): boolean => a.minus(b).abs().lte(CENT)
-
 /** A decimal; 0 where none is said. */
 export const big = (value: string | null | undefined): Big => new Big(value ?? 0)
-
-export const cents = (value: Big): Big => value.round(2, Big.roundHalfUp)
-
-/** `rate` percent of a base, in cents. */
-export const percentOf = (base: Big, rate: Big): Big => cents(base.times(rate).div(100))
 
 /** Whether the line says anything of a tax: it may be said with zeros only. */
 export function isLevied(tax: InvoiceTax | undefined): boolean {

@@ -1,3 +1,9 @@
+import {
+  buyerKindOf,
+  isSimples as inSimples,
+  isFinalConsumer as isConsumer,
+} from '../amounts/by-rules/item.ts'
+
 // What the check before the invoice looks at: an order with what its invoice would say of its seller, its
 // buyer and its goods. Amounts and rates are decimal texts, days are `YYYY-MM-DD`.
 
@@ -108,17 +114,11 @@ export interface InvoiceTax {
 
 const ABROAD = 'EX'
 
-/** As the tax offices see the buyer: who says nothing counts by the IE, and a CPF without one is none. */
-export function ieKindOf({ customer }: InvoiceFacts): 1 | 2 | 9 | null {
-  if (customer.ie_kind !== null) return customer.ie_kind
-  if (customer.ie !== null) return 1
-  return customer.document?.length === 11 ? 9 : null
-}
+export const ieKindOf = ({ customer }: InvoiceFacts) => buyerKindOf(customer)
 
 /** Whether the buyer does not resell: as the order says, else as the kind of buyer says. */
-export function isFinalConsumer(facts: InvoiceFacts): boolean {
-  return facts.final_consumer ?? ieKindOf(facts) === 9
-}
+export const isFinalConsumer = (facts: InvoiceFacts): boolean =>
+  isConsumer(facts.final_consumer, ieKindOf(facts))
 
 export const isAbroad = ({ address }: InvoiceFacts) => address?.state === ABROAD
 
@@ -131,4 +131,4 @@ export function wayOf(facts: InvoiceFacts): 'inside' | 'interstate' | 'abroad' |
 }
 
 /** Whether the seller says a CSOSN (Simples Nacional, MEI) and not a CST. */
-export const isSimples = ({ seller }: InvoiceFacts) => seller.crt === 1 || seller.crt === 4
+export const isSimples = ({ seller }: InvoiceFacts): boolean => inSimples(seller)

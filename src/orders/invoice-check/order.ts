@@ -1,5 +1,5 @@
 import type { Reader } from '../../database/database.ts'
-import { loadedCatalogue } from '../../taxes/load.ts'
+import type { Catalogue } from '../../taxes/catalogue.ts'
 import type { Language } from '../../texts/message.ts'
 import { checkInvoice, type Finding } from './check.ts'
 import { releasedChecks } from './file.ts'
@@ -18,13 +18,12 @@ export interface Checked {
 export async function checkOrder(
   db: Reader,
   document: string,
-  how: { account_id: number; tax_date: string; language: Language },
+  how: { account_id: number; tax_date: string; language: Language; catalogue: Catalogue },
 ): Promise<Checked> {
-  const { account_id, tax_date, language } = how
-  const [facts, file, catalogue] = await Promise.all([
+  const { account_id, tax_date, language, catalogue } = how
+  const [facts, file] = await Promise.all([
     factsOf(db, account_id, document, tax_date),
     releasedChecks(),
-    loadedCatalogue(db),
   ])
   const findings = checkInvoice(facts, file, catalogue, language)
   const totals = invoiceTotals(facts, catalogue)

@@ -2,12 +2,14 @@ import type { FastifyRequest } from 'fastify'
 import { actorOf } from '../../access/authenticate.ts'
 import { type FieldError, Problem, validationFailed } from '../../base/problems.ts'
 import { today } from '../../base/values/date-time.ts'
+import type { Reader } from '../../database/database.ts'
 import type { App } from '../../http/app.ts'
 import { metaNow, sendJson } from '../../http/envelope.ts'
 import { operation } from '../../http/openapi/operation.ts'
 import { addVary } from '../../http/wire/headers.ts'
 import { problemLanguage } from '../../http/wire/negotiation.ts'
 import type { Services } from '../../services.ts'
+import { loadedCatalogue } from '../../taxes/load.ts'
 import { msg } from '../../texts/message.ts'
 import { orderAddresses } from '../paths.ts'
 import { readOrder } from '../reads/order.ts'
@@ -43,7 +45,11 @@ function checkRoutes(app: App, { readsOf }: Services): void {
         const { account_id, only } = actorOf(request)
         const { document } = await readOrder(pipelined, { account_id, only }, request.params)
         addVary(reply, 'Accept-Language')
-        const { findings, ...rest } = await checkOrder(db, document, howOf(request, request.query))
+        const { findings, ...rest } = await checkOrder(
+          db,
+          document,
+          await howOf(request, db, request.query),
+        )
         return sendJson(reply, JSON.stringify({ ...rest, data: findings, meta: metaNow() }))
       },
     )
@@ -66,7 +72,7 @@ function checksRoute(app: App, { readsOf }: Services): void {
       const { db, pipelined } = readsOf(request)
       const viewer = actorOf(request)
       const { ids } = request.body
-      const how = howOf(request, request.body)
+      const how = await howOf(request, db, request.body)
       const checked: ({ id: number } & Checked)[] = []
       const missing: FieldError[] = []
       for (const [i, id] of ids.entries()) {
@@ -91,11 +97,16 @@ function notThere(error: unknown): undefined {
   throw error
 }
 
-function howOf(request: FastifyRequest, { tax_date }: { tax_date?: string | undefined }) {
+async function howOf(
+  request: FastifyRequest,
+  db: Reader,
+  { tax_date }: { tax_date?: string | undefined },
+) {
   const { account_id, time_zone } = actorOf(request)
   return {
     account_id,
     tax_date: tax_date ?? today(time_zone),
+    catalogue: await loadedCatalogue(db),
     language: problemLanguage(request.headers['accept-language']),
   }
 }

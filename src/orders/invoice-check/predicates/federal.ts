@@ -1,6 +1,7 @@
 import Big from 'big.js'
 import { taxOnDate } from '../../../taxes/catalogue.ts'
-import { at, big, isListed, isNear, listed, type Predicate, taxesWhere, taxOf } from '../finding.ts'
+import { isNear } from '../../amounts/figures.ts'
+import { at, big, isListed, listed, type Predicate, taxesWhere, taxOf } from '../finding.ts'
 import { type InvoiceTax, isSimples } from '../invoice.ts'
 
 // IPI, PIS, COFINS, and IBS and CBS (groups O, Q, S and UB of the layout).

@@ -1,15 +1,14 @@
 import type Big from 'big.js'
+import { isNear, shareOf } from '../../amounts/figures.ts'
 import {
   type Arguments,
   big,
   codeOf,
   isLevied,
   isListed,
-  isNear,
   itemsWhere,
   type Pointed,
   type Predicate,
-  percentOf,
   taxesWhere,
   taxOf,
 } from '../finding.ts'
@@ -102,7 +101,7 @@ export const icmsPredicates: Readonly<Record<string, Predicate>> = {
         isIcms(tax) &&
         isListed(args, 'codes', tax.code ?? null) &&
         big(tax.deferral).gt(0) &&
-        !isNear(big(tax.deferred), percentOf(full(tax), big(tax.deferral))),
+        !isNear(big(tax.deferred), shareOf(full(tax), big(tax.deferral))),
     ),
   deferral_value: (facts, args) =>
     taxesWhere(
@@ -207,7 +206,7 @@ export const icmsPredicates: Readonly<Record<string, Predicate>> = {
     taxesWhere(facts, '/value', (tax, item) => {
       if (tax.tax !== 'difal' || !isListed(args, 'codes', codeOf(item))) return false
       const own = taxOf(item, 'icms')
-      const before = percentOf(big(own?.base ?? tax.base), big(tax.inter_rate))
+      const before = shareOf(big(own?.base ?? tax.base), big(tax.inter_rate))
       return hasFigures(tax) && !isNear(big(tax.value), notBelowZero(full(tax).minus(before)))
     }),
   relief_without_suframa: (facts, args) =>
@@ -234,7 +233,7 @@ export const icmsPredicates: Readonly<Record<string, Predicate>> = {
 const hasFigures = (tax: InvoiceTax | undefined) =>
   tax !== undefined && big(tax.base).gt(0) && big(tax.rate).gt(0)
 
-const full = ({ base, rate }: InvoiceTax): Big => percentOf(big(base), big(rate))
+const full = ({ base, rate }: InvoiceTax): Big => shareOf(big(base), big(rate))
 
 const isShare = (tax: InvoiceTax) => isNear(big(tax.value), full(tax).minus(big(tax.deferred)))
 

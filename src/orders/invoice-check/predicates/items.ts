@@ -1,13 +1,12 @@
 import Big from 'big.js'
 import { isGtin } from '../../../base/values/check-digits.ts'
+import { isNear, toAmount, UnitPrice } from '../../amounts/figures.ts'
 import {
   type Arguments,
   big,
-  cents,
   codeOf,
   isLevied,
   isListed,
-  isNear,
   itemsWhere,
   type Known,
   type Pointed,
@@ -18,7 +17,6 @@ import { type InvoiceFacts, wayOf } from '../invoice.ts'
 
 // Goods and their CFOP (groups I and K of the layout).
 
-const UNIT_DECIMALS = 10
 const NO_GTIN = 'SEM GTIN'
 const NCM_OF_SERVICE = '00'
 /** NF-e of goods that come back. */
@@ -30,7 +28,7 @@ export const itemPredicates: Readonly<Record<string, Predicate>> = {
       facts,
       '/total_item',
       ({ quantity, price, total_item }) =>
-        !isNear(big(total_item), cents(big(quantity).times(price))),
+        !isNear(big(total_item), toAmount(big(quantity).times(price))),
     ),
   tax_unit_value: (facts) => itemsWhere(facts, '/product/tax_factor', isUnevenInTaxUnits),
   discount_above_product: (facts) =>
@@ -141,15 +139,8 @@ function isUnevenInTaxUnits({
 }: InvoiceFacts['items'][number]): boolean {
   const units = big(tax_factor).times(quantity).round(4, Big.roundHalfUp)
   if (units.lte(0)) return false
-  const price = new (tenDecimals())(total_item).div(units)
+  const price = new UnitPrice(total_item).div(units)
   return !isNear(price.times(units), big(total_item))
-}
-
-function tenDecimals(): typeof Big {
-  const Decimal = Big()
-  Decimal.DP = UNIT_DECIMALS
-  Decimal.RM = Big.roundHalfUp
-  return Decimal
 }
 
 const gtinField = (args: Arguments) => (args['field'] === 'unit_gtin' ? 'unit_gtin' : 'gtin')

@@ -1,6 +1,6 @@
 import { isValidIe, type StateCode } from '@brazilian-utils/brazilian-utils/is-valid-ie'
 import { states } from '../../../../packages/model/invoices/states.ts'
-import { bareDocument } from '../../../base/values/check-digits.ts'
+import { bareDocument, checkDigit } from '../../../base/values/check-digits.ts'
 import { at, codeOf, isLevied, isListed, type Pointed, type Predicate, taxOf } from '../finding.ts'
 import { type InvoiceFacts, ieKindOf, isAbroad, isFinalConsumer } from '../invoice.ts'
 
@@ -125,15 +125,10 @@ function hasWrongIe(ie: string | null, state: string | null): boolean {
   )
 }
 
-/** Modulus 11 of the first eight digits, by weights from 9 down to 2. */
+/** The last of nine digits; older registrations leave zeros in front out. */
 function hasSuframaDigit(suframa: string): boolean {
   const digits = suframa.padStart(9, '0')
-  const sum = [...digits.slice(0, 8)].reduce(
-    (total, digit, i) => total + Number(digit) * (9 - i),
-    0,
-  )
-  const rest = sum % 11
-  return Number(digits[8]) === (rest < 2 ? 0 : 11 - rest)
+  return digits.endsWith(checkDigit(digits.slice(0, 8), 9))
 }
 
 function isInFreeZone({ address }: InvoiceFacts, args: Parameters<Predicate>[1]): boolean {
