@@ -42,6 +42,8 @@ export interface OperationSpec<P extends TSchema, Q extends TSchema, B extends T
   changes?: boolean
   /** It tells what a change would give, and writes nothing: a key has no use. */
   previews?: boolean
+  /** A POST that reads what its body asks for: nothing is written, no other change can be in its way. */
+  queries?: boolean
   /** It changes what a stream of records says, and takes no key: sending it again changes nothing. */
   writesMany?: boolean
   /** Takes `If-Match` (writes) or answers `If-None-Match` (reads). */
@@ -105,8 +107,9 @@ function securityOf(scope: Scope | null | 'public' | 'session') {
 
 /** It only reads, for a token: it takes `Prefer`. */
 function isRead(spec: OperationSpec<TSchema, TSchema, TSchema>): boolean {
-  const { scope, changes, previews, writesMany } = spec
-  return scope !== 'public' && scope !== 'session' && !changes && !previews && !writesMany
+  const { scope, changes, previews, queries, writesMany } = spec
+  const posts = changes || previews || queries || writesMany
+  return scope !== 'public' && scope !== 'session' && !posts
 }
 
 /** Those given, or the schema's own. Where the address holds the fk_id, bodies leave it out. */
@@ -176,13 +179,13 @@ function requestHeaders({
 /** The codes an endpoint can refuse with, from what it takes. */
 function problemsOf(spec: OperationSpec<TSchema, TSchema, TSchema>): ErrorCode[] {
   const { scope, params, query, body, headers, changes, conditional, problems = [] } = spec
-  const { previews, upload, writesMany } = spec
+  const { previews, queries, upload, writesMany } = spec
   const upserts = Array.isArray(spec.status)
   const codes: ErrorCode[] = [...problems, 'internal_error', 'unavailable', 'not_acceptable']
   if (scope !== 'public') codes.push('unauthorized', 'account_closed', 'rate_limited')
   if (scope === 'session') codes.push('session_required')
   else if (scope !== 'public' && scope !== null) codes.push('insufficient_scope')
-  if (scope !== 'public' && (changes || previews || writesMany)) codes.push('cross_site')
+  if (scope !== 'public' && (changes || previews || queries || writesMany)) codes.push('cross_site')
   if (params || query) codes.push('invalid_parameter')
   if (params && !upserts) codes.push('not_found')
   if (headers) codes.push('invalid_header')

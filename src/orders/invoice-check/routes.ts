@@ -65,7 +65,7 @@ function checksRoute(app: App, { readsOf }: Services): void {
       summary: 'Check orders before their invoices',
       description: `${WHAT} Nothing is written.`,
       body: checkBody,
-      previews: true,
+      queries: true,
       success: invoiceChecks,
     }),
     async (request, reply) => {
