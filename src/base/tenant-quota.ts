@@ -1,4 +1,5 @@
 import { type Message, msg } from '../texts/message.ts'
+import { nobodyWaits, othersAreAbout } from './giving-way/turns.ts'
 import { Problem } from './problems.ts'
 
 export interface QuotaSettings {
@@ -13,6 +14,9 @@ export interface QuotaSettings {
   /** Seconds after which it is worth to try again. */
   retryAfter: number
 }
+
+/** The longest rest of an account, in milliseconds. */
+const LONGEST_REST_MS = 500
 
 /** An account, by its id; where nobody has shown yet whose he is, the network or e-mail that he comes with. */
 type Holder = number | string
@@ -50,10 +54,16 @@ export class TenantQuota {
   /**
    * Does a piece of work in a place, as soon as the account has its turn.
    * @param left as of `turn`; work that has begun goes on
+   * @param rests as of `turn`
    * @throws Problem as `turn` does
    */
-  async run<T>(holder: Holder, work: () => Promise<T>, left?: AbortSignal): Promise<T> {
-    const giveBack = await this.turn(holder, left)
+  async run<T>(
+    holder: Holder,
+    work: () => Promise<T>,
+    left?: AbortSignal,
+    rests = false,
+  ): Promise<T> {
+    const giveBack = await this.turn(holder, left, rests)
     try {
       return await work()
     } finally {
@@ -64,16 +74,18 @@ export class TenantQuota {
   /**
    * Takes a place as soon as the account has its turn.
    * @param left whoever wants it has left: a place in the queue is then free at once
+   * @param rests the account takes no other place for as long as it had this one, where this process
+   *   works for others; they may take the place meanwhile
    * @returns gives it back; a second call does nothing
    * @throws Problem as `take` does, where the account's share of the queue, or all of it, is taken;
    *   `unavailable` for whoever has left, which nobody reads
    */
-  async turn(holder: Holder, left?: AbortSignal): Promise<() => void> {
+  async turn(holder: Holder, left?: AbortSignal, rests = false): Promise<() => void> {
     if (left?.aborted) throw nobodyWaits()
-    return this.#mayHold(holder) ? this.#hold(holder) : this.#wait(holder, left)
+    return this.#mayHold(holder) ? this.#hold(holder, rests) : this.#wait(holder, left, rests)
   }
 
-  #wait(holder: Holder, left?: AbortSignal): Promise<() => void> {
+  #wait(holder: Holder, left: AbortSignal | undefined, rests: boolean): Promise<() => void> {
     const { queue = 0 } = this.#settings
     const own = this.#waiting.get(holder) ?? []
     if (this.#queued >= queue) throw this.#full()
@@ -82,7 +94,7 @@ export class TenantQuota {
     return new Promise((resolve, reject) => {
       const begin = () => {
         left?.removeEventListener('abort', leave)
-        resolve(this.#hold(holder))
+        resolve(this.#hold(holder, rests))
       }
       const leave = () => {
         this.#queued--
@@ -96,19 +108,27 @@ export class TenantQuota {
     })
   }
 
-  #hold(holder: Holder): () => void {
+  #hold(holder: Holder, rests = false): () => void {
     this.#taken++
     this.#held.set(holder, (this.#held.get(holder) ?? 0) + 1)
+    const start = performance.now()
     let isHeld = true
     return () => {
       if (!isHeld) return
       isHeld = false
       this.#taken--
-      const left = (this.#held.get(holder) ?? 1) - 1
-      if (left > 0) this.#held.set(holder, left)
-      else this.#held.delete(holder)
+      if (!rests || typeof holder !== 'number' || !othersAreAbout(holder)) return this.#letGo(holder)
+      const ms = Math.min(performance.now() - start, LONGEST_REST_MS)
+      setTimeout(() => this.#letGo(holder), ms).unref()
       this.#callNext()
     }
+  }
+
+  #letGo(holder: Holder): void {
+    const left = (this.#held.get(holder) ?? 1) - 1
+    if (left > 0) this.#held.set(holder, left)
+    else this.#held.delete(holder)
+    this.#callNext()
   }
 
   #callNext(): void {
@@ -147,9 +167,4 @@ export class TenantQuota {
     const detail = msg`There are as many ${what} in this process as it may have.`
     return new Problem('unavailable', detail, { retryAfter })
   }
-}
-
-/** What whoever has left is told, and nobody reads. */
-export function nobodyWaits(): Problem {
-  return new Problem('unavailable', msg`Nobody waits for the answer.`)
 }

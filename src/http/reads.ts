@@ -35,6 +35,8 @@ export type ReadsOf = (request: FastifyRequest) => Reads
 
 const STRONG = 'consistency=strong'
 const LONGEST_PREFER = 1000
+/** An account that asks for one long read after the other has half of the time. */
+const RESTS = true
 
 /**
  * Decides where each request reads: from the replica, where there is one, unless that has not got
@@ -73,7 +75,8 @@ export function routeReads(
     return {
       db,
       pipelined,
-      long: (work) => longReads.run(actorOf(request).account_id, () => work(db), leftOf(request)),
+      long: (work) =>
+        longReads.run(actorOf(request).account_id, () => work(db), leftOf(request), RESTS),
     }
   }
 }

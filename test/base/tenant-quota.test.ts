@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { onBehalfOf } from '../../src/base/giving-way/turns.ts'
 import { Problem } from '../../src/base/problems.ts'
 import { TenantQuota } from '../../src/base/tenant-quota.ts'
 import { verbatim } from '../../src/texts/message.ts'
@@ -105,4 +106,17 @@ test('who has left while waiting is passed over, and keeps no place in the queue
   giveBack()
   await Promise.all([first, second])
   assert.deepEqual(done, ['first', 'second'])
+})
+
+test('an account rests after long work while others are about, who may have its place', async () => {
+  const things = quota(1, 4)
+  for (const account of [2, 1]) onBehalfOf(account, () => {})
+  const giveBack = await things.turn(1, undefined, true)
+  giveBack()
+  assert.throws(() => things.take(1), refusedAs('quota_exceeded', /has 1 things/))
+  const done: string[] = []
+  const again = things.run(1, async () => void done.push('the same'))
+  await things.run(2, async () => void done.push('another'))
+  await again
+  assert.deepEqual(done, ['another', 'the same'])
 })

@@ -1,5 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
-import { nobodyWaits } from '../tenant-quota.ts'
+import { msg } from '../../texts/message.ts'
+import { Problem } from '../problems.ts'
 
 /** Whose work it is: an account's, by its id, the service's own, or as yet nobody's. */
 type Owner = number | 'service' | 'nobody'
@@ -194,4 +195,9 @@ export class OwnersTurns {
     const fewer = this.#heldBy(one) - this.#heldBy(other)
     return fewer === 0 ? this.#hadBy(one) < this.#hadBy(other) : fewer < 0
   }
+}
+
+/** What whoever has left is told, and nobody reads. */
+export function nobodyWaits(): Problem {
+  return new Problem('unavailable', msg`Nobody waits for the answer.`)
 }

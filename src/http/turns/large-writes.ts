@@ -12,6 +12,8 @@ declare module 'fastify' {
 
 /** Characters of a large body: an order of some 150 items. */
 const LARGE = 16_384
+/** An account that sends one after the other has half of the time. */
+const RESTS = true
 
 /**
  * Lets large writes wait for their turn, whichever they are: what is checked, computed and written of
@@ -24,7 +26,7 @@ export function queueLargeWrites(app: App, quota: TenantQuota): void {
     const { actor, rawBody = '', routeOptions } = request
     const isPreview = routeOptions.url?.endsWith('/preview')
     if (actor === null || (rawBody.length <= LARGE && !isPreview)) return
-    request.endTurn = await quota.turn(actor.account_id, leftOf(request))
+    request.endTurn = await quota.turn(actor.account_id, leftOf(request), RESTS)
     // The body was parsed just now, or the one before answered: others have the event loop first.
     await setImmediate()
   })
