@@ -27,6 +27,7 @@ create table accounts (
   delete_at timestamp(3) with time zone,
   created_at timestamp(3) with time zone not null default date_trunc('milliseconds'::text, now()),
   updated_at timestamp(3) with time zone not null default date_trunc('milliseconds'::text, now()),
+  tax_base_includes_shares boolean not null default true,
   constraint accounts_pkey PRIMARY KEY (account_id),
   constraint accounts_amounts_check CHECK ((amounts = ANY (ARRAY['verify'::text, 'trust'::text]))),
   constraint accounts_check CHECK (((logo IS NULL) = (logo_image IS NULL)))
@@ -643,6 +644,8 @@ create table order_items (
   created_at timestamp(3) with time zone not null default date_trunc('milliseconds'::text, now()),
   id_operation bigint,
   operation_payable boolean,
+  taxes jsonb not null default '[]'::jsonb,
+  outside_other numeric(15,2) not null default 0,
   constraint order_items_pkey PRIMARY KEY (account_id, id),
   constraint order_items_account_id_id_order_fk_id_key UNIQUE (account_id, id_order, fk_id),
   constraint order_items_account_id_id_item_fkey FOREIGN KEY (account_id, id_item) REFERENCES products(account_id, id),
@@ -653,6 +656,11 @@ create table order_items (
   constraint order_items_price_check CHECK ((price >= (0)::numeric)),
   constraint order_items_quantity_check CHECK ((quantity > (0)::numeric)),
   constraint order_items_recurrency_period_check CHECK ((recurrency_period >= 0)),
+  constraint order_items_taxes_add_up CHECK (
+CASE
+    WHEN (taxes = '[]'::jsonb) THEN (outside_other = (0)::numeric)
+    ELSE (outside_other = taxes_outside_other(taxes))
+END),
   constraint order_items_total_liq_check CHECK ((total_liq >= (0)::numeric)),
   constraint order_items_typed_discount_check CHECK ((typed_discount = ANY (ARRAY['money'::text, 'percentage'::text])))
 );
@@ -724,6 +732,8 @@ create table orders (
   id_operation bigint,
   operation_payable boolean,
   number text,
+  has_taxes boolean not null default false,
+  tax_base_includes_shares boolean not null default false,
   constraint orders_pkey PRIMARY KEY (account_id, id),
   constraint orders_account_id_fk_id_key UNIQUE (account_id, fk_id),
   constraint orders_account_id_id_branch_company_fkey FOREIGN KEY (account_id, id_branch_company) REFERENCES branch_companies(account_id, id),
@@ -1619,7 +1629,8 @@ begin
                       '"insurance_share":' || coalesce(l."insurance_share"::text, 'null'),
                       '"other_share":' || coalesce(l."other_share"::text, 'null'),
                       '"discount_share":' || coalesce(l."discount_share"::text, 'null'),
-                      '"line_total":' || coalesce(l."line_total"::text, 'null')
+                      '"line_total":' || coalesce(l."line_total"::text, 'null'),
+                      '"taxes":' || coalesce(l."taxes"::text, 'null')
                       -- end
                       ), '}'), ',')
                from json_to_recordset(o.items) as l (
@@ -1645,7 +1656,8 @@ begin
                  "insurance_share" json,
                  "other_share" json,
                  "discount_share" json,
-                 "line_total" json
+                 "line_total" json,
+                 "taxes" json
                  -- end
                )), ']}')
       from json_to_record(document::json) as o (
@@ -1800,7 +1812,7 @@ begin
   select coalesce(array_agg(id), '{}') into charged_types from freight_types where account_id = of_account and charged;
   if fields @? '$[*].id_operation ? (@ != null)' then payables := payable_operations(of_account, fields); end if;
   insert into orders (
-    account_id, id, freight_charged, operation_payable, typed_discount, total_value,
+    account_id, id, freight_charged, operation_payable, typed_discount, has_taxes, tax_base_includes_shares, total_value,
     -- rows: order.columns
     date,
     fk_id,
@@ -1835,6 +1847,7 @@ begin
     of_account, id, coalesce(id_freight_type = any (charged_types), false),
     case when id_operation is not null then coalesce((payables ->> id_operation::text)::boolean, true) end,
     coalesce(typed_discount, 'money'),
+    coalesce(has_taxes, false), coalesce(tax_base_includes_shares, false),
     total_value +
     -- rows: total.ofNewHeader
     case when id_freight_type = any (charged_types) then coalesce(freight_value, 0) else 0 end + coalesce(insurance_value, 0) + coalesce(other_expenses, 0) - coalesce(discount_value, 0)
@@ -2116,7 +2129,7 @@ declare
 begin
   if lines @? '$[*].id_operation ? (@ != null)' then payables := payable_operations(of_account, lines); end if;
   insert into order_items (
-    account_id, id_order, id, created_at, id_item, fk_id, description, recurrency_period, typed_discount, operation_payable,
+    account_id, id_order, id, created_at, id_item, fk_id, description, recurrency_period, typed_discount, taxes, outside_other, operation_payable,
     -- rows: line.columns
     id_operation
     -- end
@@ -2143,6 +2156,7 @@ begin
   select of_account, id_order, id, coalesce(created_at, date_trunc('milliseconds', now())),
          id_item, fk_id, description,
          coalesce(recurrency_period, case when created_at is null then (periods ->> id_item::text)::integer end), typed_discount,
+         coalesce(taxes, '[]'), coalesce(outside_other, 0),
          -- A line that comes again has what it had.
          case when id_operation is not null
               then coalesce(operation_payable, (payables ->> id_operation::text)::boolean, true) end,
@@ -2319,6 +2333,40 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.line_taxes_json(i order_items)
+ RETURNS text
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+declare
+  tax jsonb;
+  all_taxes jsonb := '[]';
+begin
+  for tax in select * from jsonb_array_elements(i.taxes) loop
+    case tax ->> 'tax'
+      -- rows: taxes.listed
+      when 'ipi' then tax := tax || jsonb_build_object('base', trim_scale(i.base_ipi), 'rate', trim_scale(i.ipi), 'value', trim_scale(i.value_ipi));
+      when 'icms' then tax := tax || jsonb_build_object('base', trim_scale(i.base_icms), 'rate', trim_scale(i.icms), 'value', trim_scale(i.vlr_icms));
+      when 'icms_st' then tax := tax || jsonb_build_object('base', trim_scale(i.base_icms_st), 'rate', trim_scale(i.icms_st), 'value', trim_scale(i.vlr_icms_st));
+      -- end
+      else null;
+    end case;
+    all_taxes := all_taxes || tax;
+  end loop;
+  -- rows: taxes.others
+  if greatest(i.base_ipi, i.ipi, i.value_ipi) > 0 and not i.taxes @> '[{"tax":"ipi"}]' then
+    all_taxes := all_taxes || (jsonb_build_object('tax', 'ipi', 'effect', 1, 'origin', 'given') || jsonb_build_object('base', trim_scale(i.base_ipi), 'rate', trim_scale(i.ipi), 'value', trim_scale(i.value_ipi)));
+  end if;
+  if greatest(i.base_icms, i.icms, i.vlr_icms) > 0 and not i.taxes @> '[{"tax":"icms"}]' then
+    all_taxes := all_taxes || (jsonb_build_object('tax', 'icms', 'effect', 0, 'origin', 'given') || jsonb_build_object('base', trim_scale(i.base_icms), 'rate', trim_scale(i.icms), 'value', trim_scale(i.vlr_icms)));
+  end if;
+  if greatest(i.base_icms_st, i.icms_st, i.vlr_icms_st) > 0 and not i.taxes @> '[{"tax":"icms_st"}]' then
+    all_taxes := all_taxes || (jsonb_build_object('tax', 'icms_st', 'effect', 1, 'origin', 'given') || jsonb_build_object('base', trim_scale(i.base_icms_st), 'rate', trim_scale(i.icms_st), 'value', trim_scale(i.vlr_icms_st)));
+  end if;
+  -- end
+  return all_taxes;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.lock_custom_fields(of_account bigint)
  RETURNS void
  LANGUAGE plpgsql
@@ -2421,6 +2469,8 @@ declare
   i order_items;
   built text[] := '{}';
 begin
+  unset.taxes := '[]';
+  unset.outside_other := 0;
   -- rows: item.unsetFigures
   unset.quantity := 0;
   unset.price := 0;
@@ -2470,7 +2520,7 @@ begin
                -- end
              ),
              -- rows: shares.total
-             (l.i).total_liq + (l.i).value_ipi + (l.i).vlr_icms_st + l.freight_share + l.insurance_share + l.other_share - l.discount_share
+             (l.i).total_liq + (l.i).value_ipi + (l.i).vlr_icms_st + (l.i).outside_other + l.freight_share + l.insurance_share + l.other_share - l.discount_share
              -- end
            )
       into built
@@ -2608,7 +2658,15 @@ AS $function$
     ',"icms":', trim_scale(i.icms),
     ',"vlr_icms":', trim_scale(i.vlr_icms)
     -- end
-    , shares, ',"line_total":', trim_scale(line_total), '}')
+    , shares, ',"line_total":', trim_scale(line_total), ',"taxes":',
+    case
+      when i.taxes = '[]' and
+        -- rows: taxes.areNone
+        greatest(i.base_ipi, i.ipi, i.value_ipi, i.base_icms, i.icms, i.vlr_icms, i.base_icms_st, i.icms_st, i.vlr_icms_st) = 0
+        -- end
+        then '[]'
+      else line_taxes_json(i)
+    end, '}')
 $function$;
 
 CREATE OR REPLACE FUNCTION public.order_json(of_account bigint, of_order bigint)
@@ -2627,7 +2685,7 @@ CREATE OR REPLACE FUNCTION public.order_shape()
 AS $function$
   select (
     -- rows: shape.size
-    55
+    56
     -- end
   )::smallint
 $function$;
@@ -2695,7 +2753,7 @@ begin
            id_branch_company,
            custom_fields
            -- end
-           , typed_discount
+           , typed_discount, has_taxes, tax_base_includes_shares
       into o from orders where account_id = of_account and id = of_order;
     continue when not found;
     order_id := o.id;
@@ -2714,7 +2772,7 @@ CREATE OR REPLACE FUNCTION public.order_taxes(of_account bigint, of_order bigint
 AS $function$
   select coalesce(sum(
            -- rows: total.taxesOfLine
-           value_ipi + vlr_icms_st
+           value_ipi + vlr_icms_st + outside_other
            -- end
          ), 0)
     from order_items where account_id = of_account and id_order = of_order
@@ -2873,7 +2931,7 @@ begin
               -- end
             ),
             -- rows: shares.total
-            (l.i).total_liq + (l.i).value_ipi + (l.i).vlr_icms_st + l.freight_share + l.insurance_share + l.other_share - l.discount_share
+            (l.i).total_liq + (l.i).value_ipi + (l.i).vlr_icms_st + (l.i).outside_other + l.freight_share + l.insurance_share + l.other_share - l.discount_share
             -- end
           );
         end loop;
@@ -2886,7 +2944,7 @@ begin
                  -- end
                  ,
                  -- rows: shares.plainTotal
-                 i.total_liq + i.value_ipi + i.vlr_icms_st
+                 i.total_liq + i.value_ipi + i.vlr_icms_st + i.outside_other
                  -- end
                ), ',' order by i.id)
           into items from order_items i where i.account_id = of_account and i.id_order = o.id;
@@ -3029,7 +3087,7 @@ begin
     continue when coalesce((l.i).operation_payable, o.operation_payable, true);
     unpaid := unpaid + (
       -- rows: shares.total
-      (l.i).total_liq + (l.i).value_ipi + (l.i).vlr_icms_st + l.freight_share + l.insurance_share + l.other_share - l.discount_share
+      (l.i).total_liq + (l.i).value_ipi + (l.i).vlr_icms_st + (l.i).outside_other + l.freight_share + l.insurance_share + l.other_share - l.discount_share
       -- end
     );
   end loop;
@@ -3438,7 +3496,7 @@ begin
     into found_total, header_total from orders where account_id = of_account and id = of_order;
   select coalesce(sum(
            -- rows: total.ofLine
-           total_liq + value_ipi + vlr_icms_st
+           total_liq + value_ipi + vlr_icms_st + outside_other
            -- end
          ), 0)
     into lines_total from order_items where account_id = of_account and id_order = of_order;
@@ -3765,6 +3823,14 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.taxes_outside_other(taxes jsonb)
+ RETURNS numeric
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+  select coalesce(sum((tax ->> 'effect')::numeric * (tax ->> 'value')::numeric), 0) from jsonb_array_elements(taxes) tax
+$function$;
+
 CREATE OR REPLACE FUNCTION public.touch_order(of_account bigint, of_order bigint, of_version bigint, change numeric)
  RETURNS void
  LANGUAGE plpgsql
@@ -3797,7 +3863,7 @@ begin
   end if;
   update orders
      set version = of_version, updated_at = greatest(updated_at, date_trunc('milliseconds', statement_timestamp())),
-         freight_charged = o.freight_charged, operation_payable = o.operation_payable, typed_discount = o.typed_discount,
+         freight_charged = o.freight_charged, operation_payable = o.operation_payable, typed_discount = o.typed_discount, has_taxes = o.has_taxes,
          installment_plan = case when o.installments is not distinct from before.installments then installment_plan end,
          total_value = total_value - (
            -- rows: total.ofHeader
@@ -3857,7 +3923,7 @@ begin
   end if;
   update order_items
      set id_item = i.id_item, fk_id = i.fk_id, description = i.description, recurrency_period = i.recurrency_period,
-         typed_discount = i.typed_discount, operation_payable = i.operation_payable,
+         typed_discount = i.typed_discount, taxes = i.taxes, outside_other = i.outside_other, operation_payable = i.operation_payable,
          -- rows: line.assignments
          id_operation = i.id_operation
          -- end

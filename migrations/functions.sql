@@ -1,5 +1,5 @@
--- revision: 21
--- checksum: 4afaf1a2aafb
+-- revision: 22
+-- checksum: 50d9f94fd8d8
 
 -- What an order is, as functions: how it is written, read and checked. The lines between `-- rows: NAME`
 -- and `-- end` follow from the rows of packages/model: `npm run generate` writes them. The function NAME
@@ -33,7 +33,7 @@ begin
     into found_total, header_total from orders where account_id = of_account and id = of_order;
   select coalesce(sum(
            -- rows: total.ofLine
-           total_liq + value_ipi + vlr_icms_st
+           total_liq + value_ipi + vlr_icms_st + outside_other
            -- end
          ), 0)
     into lines_total from order_items where account_id = of_account and id_order = of_order;
@@ -269,7 +269,7 @@ end $$;
 create or replace function order_taxes(of_account bigint, of_order bigint) returns numeric language sql stable as $$
   select coalesce(sum(
            -- rows: total.taxesOfLine
-           value_ipi + vlr_icms_st
+           value_ipi + vlr_icms_st + outside_other
            -- end
          ), 0)
     from order_items where account_id = of_account and id_order = of_order
@@ -402,6 +402,37 @@ create or replace function share_of(amount numeric, weight numeric, until numeri
          end
 $$;
 
+-- The JSON of a line's taxes: its list, those with columns with what these have.
+create or replace function line_taxes_json(i order_items) returns text language plpgsql stable as $$
+declare
+  tax jsonb;
+  all_taxes jsonb := '[]';
+begin
+  for tax in select * from jsonb_array_elements(i.taxes) loop
+    case tax ->> 'tax'
+      -- rows: taxes.listed
+      when 'ipi' then tax := tax || jsonb_build_object('base', trim_scale(i.base_ipi), 'rate', trim_scale(i.ipi), 'value', trim_scale(i.value_ipi));
+      when 'icms' then tax := tax || jsonb_build_object('base', trim_scale(i.base_icms), 'rate', trim_scale(i.icms), 'value', trim_scale(i.vlr_icms));
+      when 'icms_st' then tax := tax || jsonb_build_object('base', trim_scale(i.base_icms_st), 'rate', trim_scale(i.icms_st), 'value', trim_scale(i.vlr_icms_st));
+      -- end
+      else null;
+    end case;
+    all_taxes := all_taxes || tax;
+  end loop;
+  -- rows: taxes.others
+  if greatest(i.base_ipi, i.ipi, i.value_ipi) > 0 and not i.taxes @> '[{"tax":"ipi"}]' then
+    all_taxes := all_taxes || (jsonb_build_object('tax', 'ipi', 'effect', 1, 'origin', 'given') || jsonb_build_object('base', trim_scale(i.base_ipi), 'rate', trim_scale(i.ipi), 'value', trim_scale(i.value_ipi)));
+  end if;
+  if greatest(i.base_icms, i.icms, i.vlr_icms) > 0 and not i.taxes @> '[{"tax":"icms"}]' then
+    all_taxes := all_taxes || (jsonb_build_object('tax', 'icms', 'effect', 0, 'origin', 'given') || jsonb_build_object('base', trim_scale(i.base_icms), 'rate', trim_scale(i.icms), 'value', trim_scale(i.vlr_icms)));
+  end if;
+  if greatest(i.base_icms_st, i.icms_st, i.vlr_icms_st) > 0 and not i.taxes @> '[{"tax":"icms_st"}]' then
+    all_taxes := all_taxes || (jsonb_build_object('tax', 'icms_st', 'effect', 1, 'origin', 'given') || jsonb_build_object('base', trim_scale(i.base_icms_st), 'rate', trim_scale(i.icms_st), 'value', trim_scale(i.vlr_icms_st)));
+  end if;
+  -- end
+  return all_taxes;
+end $$;
+
 -- The JSON of a line, with that of its product and operation and the text of its shares. A line that is not
 -- written has no id.
 create or replace function order_item_json(i order_items, product text, operation text, shares text, line_total numeric) returns text language sql stable as $$
@@ -430,7 +461,15 @@ create or replace function order_item_json(i order_items, product text, operatio
     ',"icms":', trim_scale(i.icms),
     ',"vlr_icms":', trim_scale(i.vlr_icms)
     -- end
-    , shares, ',"line_total":', trim_scale(line_total), '}')
+    , shares, ',"line_total":', trim_scale(line_total), ',"taxes":',
+    case
+      when i.taxes = '[]' and
+        -- rows: taxes.areNone
+        greatest(i.base_ipi, i.ipi, i.value_ipi, i.base_icms, i.icms, i.vlr_icms, i.base_icms_st, i.icms_st, i.vlr_icms_st) = 0
+        -- end
+        then '[]'
+      else line_taxes_json(i)
+    end, '}')
 $$;
 
 -- What the customer pays of an order: its total without what those lines come to that their operation, or else
@@ -461,7 +500,7 @@ begin
     continue when coalesce((l.i).operation_payable, o.operation_payable, true);
     unpaid := unpaid + (
       -- rows: shares.total
-      (l.i).total_liq + (l.i).value_ipi + (l.i).vlr_icms_st + l.freight_share + l.insurance_share + l.other_share - l.discount_share
+      (l.i).total_liq + (l.i).value_ipi + (l.i).vlr_icms_st + (l.i).outside_other + l.freight_share + l.insurance_share + l.other_share - l.discount_share
       -- end
     );
   end loop;
@@ -647,7 +686,7 @@ begin
               -- end
             ),
             -- rows: shares.total
-            (l.i).total_liq + (l.i).value_ipi + (l.i).vlr_icms_st + l.freight_share + l.insurance_share + l.other_share - l.discount_share
+            (l.i).total_liq + (l.i).value_ipi + (l.i).vlr_icms_st + (l.i).outside_other + l.freight_share + l.insurance_share + l.other_share - l.discount_share
             -- end
           );
         end loop;
@@ -660,7 +699,7 @@ begin
                  -- end
                  ,
                  -- rows: shares.plainTotal
-                 i.total_liq + i.value_ipi + i.vlr_icms_st
+                 i.total_liq + i.value_ipi + i.vlr_icms_st + i.outside_other
                  -- end
                ), ',' order by i.id)
           into items from order_items i where i.account_id = of_account and i.id_order = o.id;
@@ -851,7 +890,8 @@ begin
                       '"insurance_share":' || coalesce(l."insurance_share"::text, 'null'),
                       '"other_share":' || coalesce(l."other_share"::text, 'null'),
                       '"discount_share":' || coalesce(l."discount_share"::text, 'null'),
-                      '"line_total":' || coalesce(l."line_total"::text, 'null')
+                      '"line_total":' || coalesce(l."line_total"::text, 'null'),
+                      '"taxes":' || coalesce(l."taxes"::text, 'null')
                       -- end
                       ), '}'), ',')
                from json_to_recordset(o.items) as l (
@@ -877,7 +917,8 @@ begin
                  "insurance_share" json,
                  "other_share" json,
                  "discount_share" json,
-                 "line_total" json
+                 "line_total" json,
+                 "taxes" json
                  -- end
                )), ']}')
       from json_to_record(document::json) as o (
@@ -1173,7 +1214,7 @@ begin
            id_branch_company,
            custom_fields
            -- end
-           , typed_discount
+           , typed_discount, has_taxes, tax_base_includes_shares
       into o from orders where account_id = of_account and id = of_order;
     continue when not found;
     order_id := o.id;
@@ -1196,7 +1237,7 @@ declare
 begin
   if lines @? '$[*].id_operation ? (@ != null)' then payables := payable_operations(of_account, lines); end if;
   insert into order_items (
-    account_id, id_order, id, created_at, id_item, fk_id, description, recurrency_period, typed_discount, operation_payable,
+    account_id, id_order, id, created_at, id_item, fk_id, description, recurrency_period, typed_discount, taxes, outside_other, operation_payable,
     -- rows: line.columns
     id_operation
     -- end
@@ -1223,6 +1264,7 @@ begin
   select of_account, id_order, id, coalesce(created_at, date_trunc('milliseconds', now())),
          id_item, fk_id, description,
          coalesce(recurrency_period, case when created_at is null then (periods ->> id_item::text)::integer end), typed_discount,
+         coalesce(taxes, '[]'), coalesce(outside_other, 0),
          -- A line that comes again has what it had.
          case when id_operation is not null
               then coalesce(operation_payable, (payables ->> id_operation::text)::boolean, true) end,
@@ -1267,6 +1309,8 @@ declare
   i order_items;
   built text[] := '{}';
 begin
+  unset.taxes := '[]';
+  unset.outside_other := 0;
   -- rows: item.unsetFigures
   unset.quantity := 0;
   unset.price := 0;
@@ -1316,7 +1360,7 @@ begin
                -- end
              ),
              -- rows: shares.total
-             (l.i).total_liq + (l.i).value_ipi + (l.i).vlr_icms_st + l.freight_share + l.insurance_share + l.other_share - l.discount_share
+             (l.i).total_liq + (l.i).value_ipi + (l.i).vlr_icms_st + (l.i).outside_other + l.freight_share + l.insurance_share + l.other_share - l.discount_share
              -- end
            )
       into built
@@ -1350,7 +1394,7 @@ begin
   end if;
   update order_items
      set id_item = i.id_item, fk_id = i.fk_id, description = i.description, recurrency_period = i.recurrency_period,
-         typed_discount = i.typed_discount, operation_payable = i.operation_payable,
+         typed_discount = i.typed_discount, taxes = i.taxes, outside_other = i.outside_other, operation_payable = i.operation_payable,
          -- rows: line.assignments
          id_operation = i.id_operation
          -- end
@@ -1391,7 +1435,7 @@ begin
   select coalesce(array_agg(id), '{}') into charged_types from freight_types where account_id = of_account and charged;
   if fields @? '$[*].id_operation ? (@ != null)' then payables := payable_operations(of_account, fields); end if;
   insert into orders (
-    account_id, id, freight_charged, operation_payable, typed_discount, total_value,
+    account_id, id, freight_charged, operation_payable, typed_discount, has_taxes, tax_base_includes_shares, total_value,
     -- rows: order.columns
     date,
     fk_id,
@@ -1426,6 +1470,7 @@ begin
     of_account, id, coalesce(id_freight_type = any (charged_types), false),
     case when id_operation is not null then coalesce((payables ->> id_operation::text)::boolean, true) end,
     coalesce(typed_discount, 'money'),
+    coalesce(has_taxes, false), coalesce(tax_base_includes_shares, false),
     total_value +
     -- rows: total.ofNewHeader
     case when id_freight_type = any (charged_types) then coalesce(freight_value, 0) else 0 end + coalesce(insurance_value, 0) + coalesce(other_expenses, 0) - coalesce(discount_value, 0)
@@ -1487,7 +1532,7 @@ begin
   end if;
   update orders
      set version = of_version, updated_at = greatest(updated_at, date_trunc('milliseconds', statement_timestamp())),
-         freight_charged = o.freight_charged, operation_payable = o.operation_payable, typed_discount = o.typed_discount,
+         freight_charged = o.freight_charged, operation_payable = o.operation_payable, typed_discount = o.typed_discount, has_taxes = o.has_taxes,
          installment_plan = case when o.installments is not distinct from before.installments then installment_plan end,
          total_value = total_value - (
            -- rows: total.ofHeader
@@ -1568,7 +1613,7 @@ end $$;
 -- names have changed. While this is not committed, writers have the epoch before.
 update accounts set names_epoch = names_epoch + 1 where order_shape() <>
   -- rows: shape.size
-  55
+  56
   -- end
 ;
 
@@ -1577,7 +1622,7 @@ update accounts set names_epoch = names_epoch + 1 where order_shape() <>
 create or replace function order_shape() returns smallint language sql immutable parallel safe as $$
   select (
     -- rows: shape.size
-    55
+    56
     -- end
   )::smallint
 $$;

@@ -61,6 +61,11 @@ export const taxLineProperties = {
   adds: null,
 } as const
 
+/** What the margin of ICMS-ST is: that of the law, adjusted to another state’s rate, or no margin but a price. */
+export const marginKinds = ['original', 'adjusted', 'list', 'consumer_price', 'own_use'] as const
+/** Whether the difference of rates is of a base with the tax in it. */
+export const baseKinds = ['single', 'double'] as const
+
 export type TaxLineProperty = keyof typeof taxLineProperties
 
 /** What a base is where a line says only its rate: the operation’s value, with other taxes of the line. */

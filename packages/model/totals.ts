@@ -8,13 +8,18 @@ import { taxRows } from './taxes.ts'
 
 type AddedTax = Extract<(typeof taxRows)[number], { isAdded: true }>
 
+/** What the taxes without columns of their own add to a line, or take off it: a column of `order_items`. */
+export const OTHER_TAXES = 'outside_other'
+
 /** Of each line: columns of `order_items`. */
 export const lineParts: readonly (
   | 'total_liq'
   | (typeof itemFigures)[AddedTax['value']]['column']
+  | typeof OTHER_TAXES
 )[] = [
   itemFigures.net_value.column,
   ...taxRows.flatMap((tax) => (tax.isAdded ? [itemFigures[tax.value].column] : [])),
+  OTHER_TAXES,
 ]
 
 /** An amount that is a part of the total. */
@@ -54,7 +59,13 @@ export const lineTotal = {
   label: ['Total da linha com rateios', 'Line total with shares'],
 } as const satisfies ShareName
 
-/** What the service says of a line beside its figures. */
+/** All taxes of a line. */
+export const lineTaxes = {
+  name: 'taxes',
+  label: ['Impostos', 'Taxes'],
+} as const satisfies ShareName
+
+/** What the service says of a line beside its figures, as amounts. */
 export const lineShares: readonly ShareName[] = [
   ...headerParts.map(({ share }) => share),
   lineTotal,

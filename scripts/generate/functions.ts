@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
-import { headerParts, lineParts, lineShares } from '../../packages/model/totals.ts'
+import { taxRows } from '../../packages/model/taxes.ts'
+import { headerParts, lineParts, lineShares, lineTaxes } from '../../packages/model/totals.ts'
 import { figureRows } from '../../src/model/item.ts'
 import { saidRows } from '../../src/model/line.ts'
 import { rows } from '../../src/model/order.ts'
@@ -9,6 +10,7 @@ import * as line from '../../src/model/sql/line.ts'
 import * as shares from '../../src/model/sql/line-shares.ts'
 import * as order from '../../src/model/sql/order.ts'
 import * as shape from '../../src/model/sql/shape.ts'
+import * as taxes from '../../src/model/sql/taxes.ts'
 import * as total from '../../src/model/sql/total.ts'
 
 export const FUNCTIONS = 'migrations/functions.sql'
@@ -27,10 +29,11 @@ const pieces = new Map<string, string>([
     header: rows,
     lines: figures,
     properties: saidRows,
-    shares: lineShares,
+    shares: [...lineShares, lineTaxes],
   }),
   ...made('line', line, saidRows),
   ...made('total', total, { lines: lineParts, header: headerParts }),
+  ...made('taxes', taxes, taxRows),
   ...made('shares', shares, { lines: lineParts, header: headerParts }),
 ])
 

@@ -187,6 +187,18 @@ const fieldError = Type.Object(
         examples: ['Idempotency-Key'],
       }),
     ),
+    meta: Type.Optional(
+      Type.Object(
+        {
+          tax: Type.String({ pattern: '^[a-z][a-z0-9_]*$', maxLength: 40, examples: ['cbs'] }),
+          date: Type.String({ format: 'date', maxLength: 10, examples: ['2027-01-04'] }),
+        },
+        {
+          additionalProperties: false,
+          description: 'Of `rate_missing`: of what, and for which day.',
+        },
+      ),
+    ),
     code: Type.String({
       pattern: '^[a-z_]+$',
       maxLength: 50,

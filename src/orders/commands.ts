@@ -11,8 +11,10 @@ import { createOrder, type DrawIds, isTakenFkId, type Written } from './creating
 import {
   decideChange,
   eventType,
+  followedPlan,
   followingDiscount,
   forbiddenMove,
+  hasFields,
   isFreightWritten,
   isNothing,
   lockedProblem,
@@ -46,6 +48,8 @@ import {
   orders_update,
   statuses_find,
 } from './sql.ts'
+import { taxContext } from './taxing/context.ts'
+import { movesTaxes } from './taxing/orders.ts'
 
 /** An order that is locked for this transaction, as it was before the change. */
 export interface LockedOrder extends OrderState {
@@ -66,7 +70,21 @@ export async function updateOrder(
   const sent = await resolveOrder(tx, actor, patch, order)
   const net = saysDiscount(patch) ? await netOfStored(tx, actor, order) : undefined
   const plan = await plannedChange(actor, order, sent, order.fields, undefined, net)
-  return writePlan(tx, actor, order, plan)
+  return writePlan(tx, actor, order, await withFollowingTaxes(tx, actor, order, plan))
+}
+
+/** A change of the header with the lines whose taxes follow from it. A locked order’s stay. */
+async function withFollowingTaxes(
+  tx: Tx,
+  actor: Actor,
+  order: LockedOrder,
+  plan: OrderPlan,
+): Promise<OrderPlan> {
+  const { fields: before, status } = order
+  if (status.locked || !movesTaxes(before, plan.fields)) return plan
+  const stored = await items_read(tx, [actor.account_id, order.id, null, null])
+  const context = await taxContext(tx, actor, [{ before, fields: plan.fields }])
+  return followedPlan(actor, before, plan, stored, context)
 }
 
 /**
@@ -97,6 +115,7 @@ export async function putOrder(
     stored: await items_read(tx, [actor.account_id, order.id, null, null]),
     prices: await defaultPrices(tx, actor.account_id, sent.items),
     periods: await productPeriods(tx, actor.account_id, sent.items),
+    taxes: await taxContext(tx, actor, [{ before: order.fields, ...sent }]),
   })
   return { ...(await writePlan(tx, actor, order, plan)), created: false }
 }
@@ -114,7 +133,7 @@ export async function writePlan(
   const known = moves.length ? await statuses_find(tx, [actor.account_id, moves]) : []
   decideChange(order, plan, known)
   if (plan.items) await replaceItems(tx, actor, order, plan.items, drawIds)
-  if (plan.changed.length) await writeFields(tx, actor, order, plan)
+  if (hasFields(order, plan)) await writeFields(tx, actor, order, plan)
   return publish(tx, actor, order.id, eventType(plan), order, drawIds)
 }
 
@@ -125,14 +144,23 @@ async function netOfStored(tx: Tx, { account_id }: Actor, { id }: LockedOrder): 
 
 /**
  * Has the discount of the whole order go with its lines, which have just been written.
+ * @param has_taxes whether one of them has a list of taxes now
  * @throws Problem where they come to less than a discount that was typed in money
  */
-export async function followLines(tx: Tx, actor: Actor, order: LockedOrder): Promise<void> {
-  if (!hasDiscount(order.fields)) return
-  const net = await netOfStored(tx, actor, order)
-  const fields = { ...order.fields, ...followingDiscount(actor, order, net) }
-  const changed = changedFields(order.fields, fields)
-  if (changed.length > 0) await writeFields(tx, actor, order, { fields, changed })
+export async function followLines(
+  tx: Tx,
+  actor: Actor,
+  order: LockedOrder,
+  has_taxes = order.fields.has_taxes,
+): Promise<void> {
+  const before = order.fields
+  if (!hasDiscount(before) && has_taxes === before.has_taxes) return
+  const discount = hasDiscount(before)
+    ? followingDiscount(actor, order, await netOfStored(tx, actor, order))
+    : {}
+  const fields = { ...before, ...discount, has_taxes }
+  const plan = { fields, changed: changedFields(before, fields) }
+  if (hasFields(order, plan)) await writeFields(tx, actor, order, plan)
 }
 
 /** Takes items out and puts lines in, those among them that stay with their ids. */

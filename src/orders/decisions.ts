@@ -33,6 +33,9 @@ import {
 import { UNKNOWN_ID } from './references/codes.ts'
 import { unknownReference } from './references/references.ts'
 import type { ItemRow } from './sql.ts'
+import type { TaxContext } from './taxing/context.ts'
+import type { LineWork } from './taxing/lines.ts'
+import { movedItems, taxedOrder, worksOf } from './taxing/orders.ts'
 
 // What becomes of an order, decided from what was sent and what was read before. Nothing here asks
 // the database: one order and a batch of them are decided by the same functions.
@@ -45,7 +48,7 @@ interface ResolvedOrder {
   errors: FieldError[]
 }
 
-type Rules = Pick<Actor, 'time_zone' | 'amounts' | 'only'>
+type Rules = Pick<Actor, 'time_zone' | 'amounts' | 'only' | 'tax_base_includes_shares'>
 
 /** A new order as it is to be. */
 export interface PlannedOrder {
@@ -59,12 +62,19 @@ export async function planOrder(
   rules: Rules,
   sent: ResolvedOrder,
   prices: Prices,
+  taxes?: TaxContext,
 ): Promise<PlannedOrder> {
-  const unset = defaultFields()
+  const { tax_base_includes_shares } = rules
+  const unset = { ...defaultFields(), tax_base_includes_shares }
   const plain = fieldsOfInput(rules, sent, unset)
   refuseFreightWithoutType(plain)
-  const { lines, errors, net } = await computeLines(sent.items, prices, rules.amounts)
-  const { fields, errors: ofDiscount } = withDiscount(rules, sent, plain, unset, net)
+  const computed = await computeLines(sent.items, prices, rules.amounts)
+  const { errors, net } = computed
+  const discounted = withDiscount(rules, sent, plain, unset, net)
+  const works = worksOf(computed, sent.items)
+  const taxed = taxedOrder(rules, works, discounted.fields, undefined, taxes)
+  const { fields, lines } = taxed
+  const ofDiscount = [...discounted.errors, ...taxed.errors]
   refuseInvalid([...sent.errors, ...outsideErrors(rules, fields), ...errors, ...ofDiscount])
   return { fields, lines, total_value: sumOf(lines) }
 }
@@ -90,6 +100,7 @@ interface Context {
   stored: ItemRow[]
   prices: Prices
   periods: Periods
+  taxes?: TaxContext | undefined
 }
 
 /**
@@ -151,22 +162,54 @@ export async function plannedChange(
   const after = computed ? computed.net : net
   const isSaid = saysDiscount(sent.fields)
   const discounted = withDiscount(rules, sent, plain, isSaid ? order.fields : base, after)
-  const { fields } = discounted
   const ofDiscount = isSaid ? discounted.errors : ofLines(discounted.errors, '/items')
+  const taxed =
+    computed && context
+      ? taxedAgain(
+          rules,
+          order,
+          { ...computed, items: sent.items, kept },
+          discounted.fields,
+          context,
+        )
+      : { ...discounted, lines: [], errors: [] }
+  const { fields } = taxed
   refuseInvalid(
-    [...sent.errors, ...outsideErrors(rules, fields), ...errors, ...ofDiscount],
+    [...sent.errors, ...outsideErrors(rules, fields), ...errors, ...ofDiscount, ...taxed.errors],
     isSaid || ofDiscount.length === 0 ? {} : metaOf(fields),
   )
   const plan = { fields, changed: changedFields(order.fields, fields) }
   if (!computed || !context) return plan
   const { stored, periods } = context
-  const lines = keepLines(withPeriods(computed.lines, periods, kept), sent.items, kept)
+  const lines = keepLines(withPeriods(taxed.lines, periods, kept), sent.items, kept)
   // By id and not by place: items are returned by id, in whatever order they were sent.
   const byId = new Map(stored.map((item) => [item.id, item]))
   const sameItems =
     lines.length === stored.length &&
     lines.every((line) => line.id !== null && isStored(line, byId.get(line.id)))
   return sameItems ? plan : { ...plan, items: { out: stored, lines } }
+}
+
+/** The taxes of lines that replace others. Their shares go by the ids that lines keep, and new ones come last. */
+function taxedAgain(
+  rules: Rules,
+  { fields: before }: CurrentOrder,
+  computed: {
+    lines: Line[]
+    wrong: ReadonlySet<number>
+    items: ItemInput[]
+    kept: readonly (ItemRow | undefined)[]
+  },
+  fields: OrderFields,
+  { stored, taxes }: Context,
+) {
+  const { items, kept } = computed
+  const id = (i: number) => kept[i]?.id ?? Number.MAX_SAFE_INTEGER
+  const works = worksOf(computed, items)
+  const places = works.map((_, i) => i).toSorted((a, b) => id(a) - id(b))
+  const inTurn = places.map((i) => works[i] as LineWork)
+  const taxed = taxedOrder(rules, inTurn, fields, { fields: before, lines: stored }, taxes)
+  return { ...taxed, lines: works.map((_, i) => taxed.lines[places.indexOf(i)] as Line) }
 }
 
 const restricted = [
@@ -208,13 +251,42 @@ function outsideErrors({ only }: Rules, fields: OrderFields): FieldError[] {
  * it is given once.
  */
 export function replacedFields(fields: OrderFields) {
-  const { date, id_order_status, id_reason } = fields
+  const { date, id_order_status, id_reason, tax_base_includes_shares } = fields
   const given = Object.fromEntries(columnsGivenOnce.map((column) => [column, fields[column]]))
-  return { ...defaultFields(), ...given, date, id_order_status, id_reason }
+  return {
+    ...defaultFields(),
+    ...given,
+    date,
+    id_order_status,
+    id_reason,
+    tax_base_includes_shares,
+  }
 }
 
 export function isNothing({ changed, items }: OrderPlan): boolean {
   return changed.length === 0 && items === undefined
+}
+
+/** Whether something of the header is to be written. */
+export function hasFields(
+  { fields: before }: Pick<CurrentOrder, 'fields'>,
+  { changed, fields }: OrderPlan,
+): boolean {
+  return changed.length > 0 || fields.has_taxes !== before.has_taxes
+}
+
+/** A change of the header alone, with the lines whose taxes follow from it. */
+export function followedPlan(
+  rules: Rules,
+  before: OrderFields,
+  plan: OrderPlan,
+  stored: ItemRow[],
+  context: TaxContext | undefined,
+): OrderPlan {
+  const none = { stored, removed: [], works: [] }
+  const { items, errors } = movedItems(rules, before, plan.fields, none, context)
+  refuseInvalid(errors)
+  return items.lines.length > 0 ? { ...plan, items } : plan
 }
 
 export function isFreightWritten({ changed }: OrderPlan): boolean {

@@ -114,6 +114,16 @@ export const itemExamples: Examples = {
 }
 
 export const itemChangeExamples: Examples = {
+  taxes: {
+    summary: 'The taxes of the line: a rate and a margin, the rest follows',
+    value: {
+      taxes: [
+        { tax: 'icms', code: '10', rate: 18 },
+        { tax: 'icms_st', margin: 40, rate: 18 },
+        { tax: 'fcp_st', rate: 2 },
+      ],
+    },
+  },
   quantity: { summary: 'Another quantity: what follows is derived again', value: { quantity: 24 } },
   discount: { summary: 'Another discount', value: { discount_value: 20 } },
 }
@@ -159,6 +169,11 @@ export const returnedItems = [
     other_share: 0,
     discount_share: 0,
     line_total: 271.32,
+    taxes: [
+      { tax: 'ipi', base: 226.86, rate: 3.25, value: 7.37, effect: 1, origin: 'given' },
+      { tax: 'icms', base: 226.86, rate: 18, value: 40.83, effect: 0, origin: 'given' },
+      { tax: 'icms_st', base: 327.92, rate: 18, value: 18.2, effect: 1, origin: 'given' },
+    ],
     recurrency_period: null,
   },
   {
@@ -188,6 +203,7 @@ export const returnedItems = [
     other_share: 0,
     discount_share: 0,
     line_total: 226.61,
+    taxes: [{ tax: 'icms', base: 210, rate: 12, value: 25.2, effect: 0, origin: 'given' }],
     recurrency_period: null,
   },
 ]

@@ -41,6 +41,10 @@ type StoredBy<R extends WrittenRow> = R extends { unset: null }
  */
 export type OrderFields = { [R in WrittenRow as ColumnOf<R>]: StoredBy<R> } & {
   typed_discount: TypedDiscount
+  /** A line has a list of taxes. */
+  has_taxes: boolean
+  /** What taxes are levied on has the line's shares in it. */
+  tax_base_includes_shares: boolean
 }
 
 /** Those of an order as it is read for a command. */
@@ -54,7 +58,13 @@ const unset = Object.fromEntries(
 
 /** A new order's fields where the client says nothing. */
 export function defaultFields(): Omit<OrderFields, 'id_customer'> {
-  const fields = { ...unset, date: new Date().toISOString(), typed_discount: 'money' }
+  const fields = {
+    ...unset,
+    date: new Date().toISOString(),
+    typed_discount: 'money',
+    has_taxes: false,
+    tax_base_includes_shares: false,
+  }
   return fields as Omit<OrderFields, 'id_customer'>
 }
 

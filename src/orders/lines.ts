@@ -16,6 +16,7 @@ import {
 } from './amounts/amounts.ts'
 import { netOf } from './amounts/discount.ts'
 import { figure, isUnset, ZERO } from './amounts/figures.ts'
+import { hasTaxList, type LineTaxes, NO_TAXES } from './amounts/tax-lines/line.ts'
 import type { ItemInput, ItemPatchInput } from './input.ts'
 import {
   type ItemRow,
@@ -26,7 +27,7 @@ import {
 } from './sql.ts'
 
 /** A line ready for the database. `id` and `created_at` are those of a line that is kept. */
-export interface Line {
+export interface Line extends LineTaxes {
   id: number | null
   created_at: string | null
   id_item: number
@@ -43,7 +44,10 @@ interface LineContext {
 }
 
 interface Computed {
+  /** Without the taxes of those that have a list of them. */
   lines: Line[]
+  /** Those lines that are wrong. */
+  wrong: ReadonlySet<number>
   errors: FieldError[]
   /** What the lines come to before taxes; undefined where one is wrong, or its product unknown. */
   net: Big | undefined
@@ -77,6 +81,7 @@ export async function computeLines(
 ): Promise<Computed> {
   const errors: FieldError[] = []
   const lines: Line[] = []
+  const wrong = new Set<number>()
   let areKnown = true
   const pieceDone = inPieces()
   for (const [i, item] of items.entries()) {
@@ -87,18 +92,26 @@ export async function computeLines(
       stored: item.copied?.figures,
       defaultPrice: keptPrice ?? priceOf(prices, item.id_item),
       mode: amounts,
+      taxes: taxesOf(item, item.copied),
     })
+    if (own.length > 0) wrong.add(i)
     errors.push(
       ...own.map((fieldError) => ({
         ...fieldError,
         pointer: pointerOf(i) + (fieldError.pointer ?? ''),
       })),
     )
-    lines.push({ ...describedBy(item), id: null, created_at: null, figures: line })
+    lines.push({ ...describedBy(item), id: null, created_at: null, figures: line, ...NO_TAXES })
     await pieceDone()
   }
   const all = [...duplicateFkIds(lines, pointerOf), ...errors]
-  return { lines, errors: all, net: areKnown && all.length === 0 ? netOf(lines) : undefined }
+  return { lines, wrong, errors: all, net: areKnown && all.length === 0 ? netOf(lines) : undefined }
+}
+
+/** Where the taxes of a line come from. A list that is sent empty takes away what is stored. */
+function taxesOf(sent: ItemInput | ItemPatchInput, stored: ItemRow | undefined) {
+  if (hasTaxList(sent, stored)) return 'list'
+  return sent.taxes === undefined ? 'stored' : 'sent'
 }
 
 function describedBy({ copied, ...item }: ItemInput) {
@@ -244,7 +257,7 @@ export function duplicateFkIds(
   })
 }
 
-/** The stored item with a patch laid over it, and the patch's errors, relative to it. */
+/** The stored item with a patch laid over it but for its list of taxes, and the patch's errors, relative to it. */
 export function patchedLine(
   stored: ItemRow,
   sent: ItemPatchInput,
@@ -256,6 +269,7 @@ export function patchedLine(
     stored: stored.figures,
     defaultPrice,
     mode: amounts,
+    taxes: taxesOf(sent, stored),
   })
   const patched = {
     id: stored.id,
@@ -267,6 +281,7 @@ export function patchedLine(
       sent.recurrency_period === undefined ? stored.recurrency_period : sent.recurrency_period,
     figures: line,
     properties: saidOf(stored.properties, sent),
+    ...NO_TAXES,
   }
   return { line: patched, errors }
 }
@@ -275,8 +290,8 @@ export function patchedLine(
  * What lines add to an order's total. Freight is added by the statement that writes the order,
  * which knows whether it is charged.
  */
-export function sumOf(lines: Pick<Line, 'figures'>[]): string {
-  const sum = totalOf(lines.map((line) => line.figures))
+export function sumOf(lines: Pick<Line, 'figures' | 'outside_other'>[]): string {
+  const sum = totalOf(lines.map(({ figures, outside_other }) => ({ ...figures, outside_other })))
   if (sum.ok) return sum.total
   throw new Problem('validation_failed', sum.fieldError.detail, {
     errors: [{ pointer: '/items', ...sum.fieldError }],
@@ -311,6 +326,7 @@ export function isStored(line: Line, stored: ItemRow | undefined): boolean {
     line.description === stored.description &&
     line.recurrency_period === stored.recurrency_period &&
     line.figures.typed_discount === stored.figures.typed_discount &&
+    isDeepStrictEqual(line.taxes, stored.taxes) &&
     figureColumns.every((column) => line.figures[column] === stored.figures[column]) &&
     lineColumns.every((column) =>
       isDeepStrictEqual(line.properties?.[column] ?? null, stored.properties?.[column] ?? null),
@@ -320,8 +336,9 @@ export function isStored(line: Line, stored: ItemRow | undefined): boolean {
 
 /** The lines of one order as `insert_order_items` takes them; new ones get the next of `ids`. */
 export function lineRows(id_order: number, lines: Line[], ids: Iterator<number>): object[] {
-  return lines.map((line) => ({
+  return lines.map(({ taxes, outside_other, ...line }) => ({
     ...columnsOf(line),
+    ...(taxes.length > 0 ? { taxes, outside_other } : {}),
     id_order,
     id: line.id ?? ids.next().value,
   }))
@@ -340,6 +357,10 @@ export function lineRow(line: Line): string {
 const nothingSaid = Object.fromEntries(lineColumns.map((column) => [column, null]))
 
 /** A line under the names of its columns. */
-export function columnsOf({ figures, properties, ...line }: Line): object {
+export function columnsOf({
+  figures,
+  properties,
+  ...line
+}: Pick<Line, 'figures' | 'properties'>): object {
   return { ...line, ...figures, ...properties }
 }

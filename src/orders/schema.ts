@@ -1,7 +1,7 @@
 import { type TOptional, type TProperties, type TSchema, type TUnsafe, Type } from 'typebox'
 import type { LineRow } from '../../packages/model/invoices/lines.ts'
 import type { OrderRow, ReferenceRow } from '../../packages/model/order-row.ts'
-import { headerParts, lineShares } from '../../packages/model/totals.ts'
+import { headerParts } from '../../packages/model/totals.ts'
 import { anyKey, customFieldsIn, customFieldsOut, customFieldsPatch } from '../custom/schema.ts'
 import { addressDefinition } from '../customers/schema.ts'
 import {
@@ -27,6 +27,7 @@ import { returnedItems, returnedOrder } from './examples.ts'
 import * as installments from './installments/schema.ts'
 import { amount, flagOut, percentage } from './installments/schema.ts'
 import { figure, itemsOf, naming, needs, reference } from './lines/schema.ts'
+import { lineTax, shareProperties, taxesOut } from './taxing/schema.ts'
 
 // --- written ---------------------------------------------------------------------------------
 
@@ -128,24 +129,6 @@ const returnedFigureProperties = Object.fromEntries(
     .map(([written, { column }]) => [column, figure(written)]),
 ) as unknown as Record<ReturnedFigure, TSchema>
 
-const LINE_TOTAL =
-  'What this item comes to: net total, IPI and ICMS-ST, with its shares. Those of all items add up to the order’s `total_value`.'
-const OLDER = 'Null in locked orders and events that a version without it has stored.'
-const descriptionsOf = new Map(
-  headerParts.map(({ column, share, weight }) => [
-    share.name,
-    `What falls to this item of the order’s \`${column}\`, in proportion to ${weight === 'total_liq' ? 'net totals' : 'quantity × price'}: the shares of all items add up to it exactly.`,
-  ]),
-)
-
-/** What the service says of items: null where it was stored by a version that did not know it. */
-const shareProperties = Object.fromEntries(
-  lineShares.map(({ name }) => [
-    name,
-    orNull(amount({ description: `${descriptionsOf.get(name) ?? LINE_TOTAL} ${OLDER}` })),
-  ]),
-)
-
 /** What is said of an item: null in what was stored by a version that did not know it. */
 const saidOut = Object.fromEntries(saidRows.map((row) => [row.name, saidOutOf(row)]))
 
@@ -174,6 +157,7 @@ export const orderItem = returned(
     ...saidOut,
     ...returnedFigureProperties,
     ...shareProperties,
+    taxes: taxesOut,
     recurrency_period: nullable(
       Type.Integer({ minimum: 0, maximum: 2_147_483_647, description: 'Days.' }),
     ),
@@ -218,7 +202,7 @@ const shownValues: Record<
       'What the customer pays: `total_value` less what the items come to whose operation is not `payable`. `/operations` that change later change no order.',
   }),
   total: amount({
-    description: `Net totals of the items, plus their IPI and ICMS-ST, plus the freight if it is charged${others}.`,
+    description: `Net totals of the items, plus their IPI, ICMS-ST and other taxes outside the price, plus the freight if it is charged${others}.`,
   }),
   items: Type.Array(Type.Ref('OrderItem'), { maxItems: 100_000 }),
   installments: installments.installmentsOut,
@@ -270,4 +254,11 @@ const orderEvent = returned(
   { $id: 'OrderEvent', description: 'One change of an order.' },
 )
 
-export const orderSchemas: TSchema[] = [namedReference, orderItem, order, partOf(order), orderEvent]
+export const orderSchemas: TSchema[] = [
+  namedReference,
+  lineTax,
+  orderItem,
+  order,
+  partOf(order),
+  orderEvent,
+]

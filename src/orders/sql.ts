@@ -4,6 +4,7 @@ import { figureColumns } from '../model/item.ts'
 import { type LineColumn, lineColumns } from '../model/line.ts'
 import type { OrderColumn } from '../model/order.ts'
 import type { FigureLine } from './amounts/amounts.ts'
+import type { KeptTax } from './amounts/tax-lines/line.ts'
 
 // One function for each statement; $1 is the account. What writes calls a function of the schema
 // (migrations/), which runs as a whole on the account's node of a Citus cluster.
@@ -148,9 +149,11 @@ export interface ItemRow {
   figures: FigureLine
   /** What is said of it; null where nothing is. */
   properties: LineSaid | null
+  taxes: KeptTax[]
+  outside_other: string
 }
 
-const itemColumns = `i.id, i.id_item, i.fk_id, i.description, i.recurrency_period,
+const itemColumns = `i.taxes, trim_scale(i.outside_other)::text as outside_other, i.id, i.id_item, i.fk_id, i.description, i.recurrency_period,
          ${instantSql('i.created_at')} as created_at,
          json_build_object('typed_discount', i.typed_discount,
            ${figureColumns.map((column) => `'${column}', trim_scale(i.${column})::text`).join(', ')}) as figures,

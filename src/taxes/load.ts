@@ -25,6 +25,23 @@ export async function loadedCatalogue(db: Reader): Promise<Catalogue> {
   return row?.catalogue as Catalogue
 }
 
+/** By the digests of their files: one content each, in whatever database. */
+const known = new Map<string, Catalogue>()
+/** As many as two versions side by side, and one that is being replaced. */
+const MOST_KNOWN = 3
+
+/** The catalogue that is loaded, which is read once and asked for its digest after that. */
+export async function knownCatalogue(db: Reader): Promise<Catalogue> {
+  const [loaded] = await catalogue_loaded(db, [])
+  const found = loaded && known.get(loaded.sha256)
+  if (found) return found
+  const catalogue = await loadedCatalogue(db)
+  if (catalogue.sha256 === null) return catalogue
+  if (known.size >= MOST_KNOWN) known.clear()
+  known.set(catalogue.sha256, catalogue)
+  return catalogue
+}
+
 /**
  * Loads the catalogue of this release, where the database has none or one of an earlier day. One of the
  * same day or a later one stays: an operator or a newer version has loaded it.

@@ -266,6 +266,7 @@ const WHOLE = [
   'StRegistrationInput',
   'TaxRegimeInput',
   'SimplesCreditRateInput',
+  'LineTaxInput',
 ]
 
 test('no change sends what its schema has as default, and other defaults change nothing', () => {

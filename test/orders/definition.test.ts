@@ -22,7 +22,7 @@ const WORKED_OUT = ['items', 'payable', 'flag']
 const computed = rows.filter((row) => isComputed(row) && !WORKED_OUT.includes(row.kind))
 const ofRows: string[] = [...writtenRows.map(columnOf), ...computed.map(({ name }) => name)]
 
-/** Of whose order it is, of its changes, of its search; of its amounts, which are added, paid or were typed; of what follows from terms. */
+/** Of whose order it is, of its changes, of its search; of its amounts, which are added, paid or were typed; of what follows from terms, and of its taxes. */
 const own = [
   'account_id',
   'version',
@@ -30,6 +30,8 @@ const own = [
   'typed_discount',
   'installment_plan',
   'operation_payable',
+  'has_taxes',
+  'tax_base_includes_shares',
   ...headerParts.map(({ condition }) => condition),
 ]
 

@@ -54,9 +54,17 @@ const returned = {
   value_ipi: 9.05,
   ...{ discount_share: 0, freight_share: 0, insurance_share: 0, other_share: 0 },
   line_total: 202.39,
+  taxes: [
+    { tax: 'ipi', base: 180.9, rate: 5, value: 9.05, effect: 1, origin: 'given' },
+    { tax: 'icms', base: 180.9, rate: 18, value: 32.56, effect: 0, origin: 'given' },
+    { tax: 'icms_st', base: 250, rate: 18, value: 12.44, effect: 1, origin: 'given' },
+  ],
 }
 
-const noFigures = Object.fromEntries(Object.keys(returned).map((name) => [name, 0]))
+const noFigures = {
+  ...Object.fromEntries(Object.keys(returned).map((name) => [name, 0])),
+  taxes: [],
+}
 
 test('every field of an item is returned, in the interface’s shape', async () => {
   const sent = {

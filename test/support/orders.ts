@@ -74,7 +74,7 @@ export async function assertConsistent({ db }: Pick<Server, 'db'>): Promise<void
   const { rows } = await sql`
     select 'total' as what, o.id from orders o
      where o.total_value <> case when o.freight_charged then o.freight_value else 0 end + o.insurance_value + o.other_expenses - o.discount_value
-           + (select coalesce(sum(i.total_liq) + sum(i.value_ipi) + sum(i.vlr_icms_st), 0)
+           + (select coalesce(sum(i.total_liq) + sum(i.value_ipi) + sum(i.vlr_icms_st) + sum(i.outside_other), 0)
                 from order_items i where i.account_id = o.account_id and i.id_order = o.id)
     union all
     select 'history', e.id_record from events e where e.resource = 'order'

@@ -28,6 +28,11 @@ export function today(zone: string): string {
   return DateTime.now().setZone(zone).toFormat('yyyy-MM-dd')
 }
 
+/** The day on which an instant is in a zone, as `YYYY-MM-DD`. */
+export function dayOfInstant(instant: string, zone: string): string {
+  return DateTime.fromISO(instant, { zone }).toFormat('yyyy-MM-dd')
+}
+
 /**
  * The instant of a date-time that `isDateTime` accepts, as UTC with milliseconds; finer digits are
  * dropped. Without an offset it is a local time of `zone` (an IANA name), and a bare date the first

@@ -1,6 +1,6 @@
 import Big from 'big.js'
 import { headerParts, lineParts } from '../../../packages/model/totals.ts'
-import type { FigureLine } from './figures.ts'
+import type { Added } from './amounts.ts'
 import type { LineShares } from './line-shares.ts'
 
 // What the customer pays of an order. Stored orders have the same from SQL (`payable_value` in
@@ -8,7 +8,7 @@ import type { LineShares } from './line-shares.ts'
 
 /** A line with what falls to it of the header's amounts. */
 export interface SharedLine {
-  figures: Readonly<Pick<FigureLine, (typeof lineParts)[number]>>
+  figures: Readonly<Added>
   shares: LineShares | undefined
   /** Whether the customer pays for its operation. */
   isPayable: boolean
@@ -16,7 +16,7 @@ export interface SharedLine {
 
 /** What a line comes to with its shares. They add up to the order's total. */
 function lineTotalOf({ figures, shares = {} }: Omit<SharedLine, 'isPayable'>): Big {
-  const own = lineParts.reduce((sum, part) => sum.plus(figures[part]), new Big(0))
+  const own = lineParts.reduce((sum, part) => sum.plus(figures[part] ?? '0'), new Big(0))
   return headerParts.reduce((sum, { share, sign }) => {
     const amount = shares[share.name] ?? '0'
     return sign === '+' ? sum.plus(amount) : sum.minus(amount)

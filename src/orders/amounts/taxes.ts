@@ -33,6 +33,16 @@ import {
 
 const taxes: readonly TaxRow[] = taxRows
 
+const TAX_FIGURES = taxes.flatMap(({ base, rate, value }) => [base, rate, value])
+
+/** A line without taxes. */
+export const NO_TAX_FIGURES = {} as FigureLine
+clearFigures(TAX_FIGURES, NO_TAX_FIGURES)
+
+export function clearTaxes(line: FigureLine): void {
+  clearFigures(TAX_FIGURES, line)
+}
+
 /** The line's net value as it was stored and as it is now; the same for a new line. */
 export interface NetChange {
   readonly before: Big

@@ -13,7 +13,9 @@ import { isTakenFkId, newOrder, rowsOf } from '../creating/create.ts'
 import {
   decideChange,
   eventType,
+  followedPlan,
   forbiddenMove,
+  hasFields,
   isFreightWritten,
   isNothing,
   type OrderPlan,
@@ -40,6 +42,8 @@ import {
   orders_states,
   statuses_find,
 } from '../sql.ts'
+import { taxContext } from '../taxing/context.ts'
+import { movesTaxes } from '../taxing/orders.ts'
 
 // Many orders, each step by one statement for all of them. What becomes of each is decided by the
 // functions that decide it for a single request.
@@ -151,23 +155,32 @@ async function decide(tx: Tx, actor: Actor, pending: Pending[], mode: BulkMode):
     account_id,
     replaced.flatMap(({ sent }) => sent.items),
   )
-  const stored = await storedItems(tx, account_id, replaced)
+  const followed = pending.filter((order) => order.before?.fields.has_taxes && !hasItems(order))
+  const stored = await storedItems(tx, account_id, [...replaced, ...followed])
   const discounted = pending.flatMap((order) =>
     order.before && !hasItems(order) && saysDiscount(order.sent.fields) ? order.before.id : [],
   )
   const nets = await storedNets(tx, account_id, discounted)
+  const taxes = await taxContext(
+    tx,
+    actor,
+    pending.map(({ before, sent }) => ({ before: before?.fields, ...sent })),
+  )
   const pieceDone = inPieces()
   for (const order of pending) {
     await pieceDone()
     await refusing(order, async () => {
       const { before, sent } = order
-      if (!before) order.created = await planOrder(actor, sent, prices)
+      if (!before) order.created = await planOrder(actor, sent, prices, taxes)
       else {
         const base = mode === 'put' ? replacedFields(before.fields) : before.fields
-        const its = { stored: stored.get(before.id) ?? [], prices, periods }
+        const its = { stored: stored.get(before.id) ?? [], prices, periods, taxes }
         const materials = hasItems(order) ? its : undefined
         const net = nets.get(before.id)
-        order.changed = await plannedChange(actor, before, sent, base, materials, net)
+        const plan = await plannedChange(actor, before, sent, base, materials, net)
+        const follows =
+          !materials && !before.status.locked && movesTaxes(before.fields, plan.fields)
+        order.changed = follows ? followedPlan(actor, before.fields, plan, its.stored, taxes) : plan
       }
     })
   }
@@ -283,7 +296,7 @@ async function writeChanged(
 
 /** As `change_orders` takes it. */
 function changeRow({ id, before, changed }: Pending, itemIds: Iterator<number>): object {
-  const { fields, items, changed: names } = changed as OrderPlan
+  const { fields, items } = changed as OrderPlan
   return {
     id,
     version: (before?.version ?? 0) + 1,
@@ -296,7 +309,9 @@ function changeRow({ id, before, changed }: Pending, itemIds: Iterator<number>):
           lines_total: sumOf(items.lines),
         }
       : {}),
-    ...(names.length ? { fields, is_freight_written: isFreightWritten(changed as OrderPlan) } : {}),
+    ...(before && hasFields(before, changed as OrderPlan)
+      ? { fields, is_freight_written: isFreightWritten(changed as OrderPlan) }
+      : {}),
   }
 }
 

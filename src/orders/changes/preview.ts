@@ -70,8 +70,8 @@ async function paidLines(
   const named = [...new Set(operations)].filter((id) => id !== null)
   const rows = named.length > 0 ? await operations_unpayable(db, [actor.account_id, named]) : []
   const unpayable = new Set(rows.map(({ id }) => id))
-  return lines.map(({ figures }, i) => ({
-    figures,
+  return lines.map(({ figures, outside_other }, i) => ({
+    figures: { ...figures, outside_other },
     shares: shares[i],
     isPayable: !unpayable.has(operations[i] ?? 0),
   }))

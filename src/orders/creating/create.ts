@@ -7,6 +7,7 @@ import { type PlannedOrder, planOrder } from '../decisions.ts'
 import { type OrderBody, resolveOrder } from '../input.ts'
 import { defaultPrices, lineRows } from '../lines.ts'
 import { orders_create, orders_drawIds } from '../sql.ts'
+import { taxContext } from '../taxing/context.ts'
 
 /** What a change left behind. */
 export interface Written {
@@ -42,7 +43,8 @@ export async function decided(db: Reader, actor: Actor, body: OrderBody): Promis
   const { account_id } = actor
   const sent = await resolveOrder(db, actor, body)
   const prices = await defaultPrices(db, account_id, sent.items)
-  return { actor, planned: await planOrder(actor, sent, prices) }
+  const taxes = await taxContext(db, actor, [sent])
+  return { actor, planned: await planOrder(actor, sent, prices, taxes) }
 }
 
 interface OrderIds {

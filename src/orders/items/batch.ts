@@ -1,7 +1,6 @@
-import type Big from 'big.js'
 import type { Actor } from '../../access/actor.ts'
 import type { Precondition } from '../../base/outcomes.ts'
-import { type FieldError, refuseInvalid } from '../../base/problems.ts'
+import type { FieldError } from '../../base/problems.ts'
 import type { Tx } from '../../database/database.ts'
 import { msg } from '../../texts/message.ts'
 import { netOf } from '../amounts/discount.ts'
@@ -16,12 +15,14 @@ import {
   type ItemsPatch,
   resolveItems,
 } from '../input.ts'
-import { duplicateFkIds, isStored, type Line, newLines, patchedLine } from '../lines.ts'
+import { duplicateFkIds, type Line, newLines, patchedLine } from '../lines.ts'
 import type { OrderKey } from '../reads/keys.ts'
 import type { PointedInput } from '../references/codes.ts'
 import { unknownReference } from '../references/references.ts'
 import { type ItemRow, items_read, products_prices } from '../sql.ts'
+import type { LineWork } from '../taxing/lines.ts'
 import { lockForItems } from './commands.ts'
+import { type PlannedItems, refusedOrMoved } from './taxes.ts'
 
 /** Adds, changes and removes items of one order: one transaction, one event. */
 export async function changeItems(
@@ -38,18 +39,13 @@ export async function changeItems(
   const pointers = sent.map(([name]) => `/${name}`)
   // What comes or goes is a change for sure; what changes may say what is stored.
   if (add.length + remove.length > 0) refuseLockedItems(order, pointers)
-  const { items, errors } = await plannedItems(tx, actor, order, { changes, maxItems, at: '' })
-  refuseInvalid(errors)
+  const planned = await plannedItems(tx, actor, order, { changes, maxItems, at: '' })
+  const { items, has_taxes } = await refusedOrMoved(tx, actor, order, planned)
   if (items.out.length + items.lines.length === 0) return order
   refuseLockedItems(order, pointers)
   await replaceItems(tx, actor, order, items)
-  await followLines(tx, actor, order)
+  await followLines(tx, actor, order, has_taxes)
   return publish(tx, actor, order.id, 'order.updated', order)
-}
-
-interface MovedItems {
-  out: ItemRow[]
-  lines: Line[]
 }
 
 interface BatchInput {
@@ -60,16 +56,15 @@ interface BatchInput {
 }
 
 /**
- * What changes of an order's items come to: items that go, and lines that come. Changed lines are taken out
- * and put back with their ids: two statements, however many they are. `net` works out what all lines that
- * there are then come to before taxes.
+ * What becomes of an order's items: those that go, and lines that change or come, without their lists of taxes.
+ * Changed lines are taken out and put back with their ids: two statements, however many they are.
  */
 export async function plannedItems(
   tx: Tx,
   actor: Actor,
   { id }: LockedOrder,
   { changes, maxItems, at }: BatchInput,
-): Promise<{ items: MovedItems; net: () => Big; errors: FieldError[] }> {
+): Promise<PlannedItems> {
   const { add = [], change = [], remove = [] } = changes
   const stored = await items_read(tx, [actor.account_id, id, null, null])
   const named = namedItems(stored, [
@@ -92,13 +87,28 @@ export async function plannedItems(
     ...sent.errors,
     ...changed.errors,
     ...added.errors,
-    ...takenCodes(staying, changed.lines, added.lines, at),
+    ...takenCodes(
+      staying,
+      changed.works.map((work) => work?.line),
+      added.lines,
+      at,
+    ),
     ...tooMany(staying.length + change.length + add.length, maxItems, at),
   ]
-  const removed = named.items.slice(0, remove.length)
-  const items = movedItems(stored, removed, changed.lines, added.lines)
-  const net = () => netOf(stored).minus(netOf(items.out)).plus(netOf(items.lines))
-  return { items, net, errors }
+  const removed = named.items.slice(0, remove.length).filter((item) => item !== undefined)
+  const kept = changed.works.filter((work) => work !== undefined)
+  const additions = added.lines.map((line, i): LineWork => {
+    const item = sent.resolved[i] as ItemInput
+    const isWrong = added.wrong.has(i)
+    return { line, sent: item, stored: item.copied, isWrong, pointer: `${at}/add/${i}` }
+  })
+  const works = [...kept, ...additions]
+  const out = [...removed, ...kept.flatMap(({ stored: item }) => item ?? [])]
+  const net = () =>
+    netOf(stored)
+      .minus(netOf(out))
+      .plus(netOf(works.map(({ line }) => line)))
+  return { stored, removed, works, net, errors }
 }
 
 /** Each new and each changed item as it was sent, with where it stands in the body. */
@@ -157,10 +167,10 @@ async function changedLines(
   items: (ItemRow | undefined)[],
   patches: ItemPatchInput[],
   at: string,
-): Promise<{ lines: (Line | undefined)[]; errors: FieldError[] }> {
+): Promise<{ works: (LineWork | undefined)[]; errors: FieldError[] }> {
   const prices = await clearedPrices(tx, actor, items, patches)
   const errors: FieldError[] = []
-  const lines = items.map((item, i) => {
+  const works = items.map((item, i): LineWork | undefined => {
     const patch = patches[i]
     if (!item || !patch) return undefined
     const price = prices.get(patch.id_item ?? item.id_item) ?? null
@@ -171,9 +181,10 @@ async function changedLines(
         pointer: `${at}/change/${i}${fieldError.pointer ?? ''}`,
       })),
     )
-    return line
+    const pointer = `${at}/change/${i}`
+    return { line, sent: patch, stored: item, isWrong: own.length > 0, pointer }
   })
-  return { lines, errors }
+  return { works, errors }
 }
 
 /** Prices that are cleared fall back to the products'. */
@@ -214,24 +225,4 @@ function tooMany(count: number, maxItems: number, at: string): FieldError[] {
   if (count <= maxItems) return []
   const detail = msg`The order would have ${count} items; it can have ${maxItems}.`
   return [{ pointer: `${at}/add`, code: 'max_items', detail }]
-}
-
-/** Changed lines go out and come in again; those that say what is stored stay. */
-function movedItems(
-  stored: ItemRow[],
-  removed: (ItemRow | undefined)[],
-  changed: (Line | undefined)[],
-  added: Line[],
-): MovedItems {
-  const byId = new Map(stored.map((item) => [item.id, item]))
-  const really = changed.filter(
-    (line) => line !== undefined && !isStored(line, byId.get(line.id ?? 0)),
-  ) as Line[]
-  return {
-    out: [
-      ...removed.filter((item) => item !== undefined),
-      ...really.flatMap(({ id }) => byId.get(id ?? 0) ?? []),
-    ],
-    lines: [...really, ...added],
-  }
 }

@@ -4,6 +4,7 @@ import { itemFigures } from '../../../packages/model/item.ts'
 import { closed, decimal, fkId, id, longText, nullable } from '../../http/schemas.ts'
 import { type WrittenFigure, writtenFigures } from '../../model/item.ts'
 import { type LineColumn, saidRows } from '../../model/line.ts'
+import { taxesIn } from '../taxing/schema.ts'
 
 // What requests send of an order's items.
 
@@ -93,6 +94,7 @@ export const itemBody = closed(
     ...naming('id_item', 'The product.'),
     quantity,
     ...itemFigureProperties,
+    taxes: taxesIn,
     ...itemTextProperties,
     copy_of: Type.Optional({
       ...id,
@@ -108,6 +110,7 @@ export const itemPatchBody = closed(
     ...naming('id_item', 'The product.'),
     quantity: Type.Optional(quantity),
     ...itemFigureProperties,
+    taxes: taxesIn,
     ...itemTextProperties,
   },
   { title: 'OrderItemPatch' },
@@ -138,6 +141,7 @@ export function itemsPatchBody(maxItems: number) {
               ...naming('id_item', 'The product.'),
               quantity: Type.Optional(quantity),
               ...itemFigureProperties,
+              taxes: taxesIn,
               ...describing,
             },
             { title: 'OrderItemKeyedPatch', ...namesAnItem },

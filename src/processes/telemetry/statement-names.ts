@@ -32,6 +32,7 @@ import * as ordersReadsLocked from '../../orders/reads/locked-sql.ts'
 import * as ordersReads from '../../orders/reads/sql.ts'
 import * as ordersReferences from '../../orders/references/sql.ts'
 import * as orders from '../../orders/sql.ts'
+import * as ordersTaxing from '../../orders/taxing/sql.ts'
 import * as privacyMentioned from '../../privacy/mentioned-sql.ts'
 import * as privacy from '../../privacy/sql.ts'
 import * as products from '../../products/sql.ts'
@@ -84,6 +85,7 @@ const FILES = [
   ordersReads,
   ordersReadsLocked,
   ordersReferences,
+  ordersTaxing,
   privacy,
   privacyMentioned,
   products,

@@ -80,6 +80,7 @@ export const orderTexts = {
     'já está em /taxes/{0}: uma linha tem cada imposto uma só vez.',
   'must be one of {0}: {1}.': 'deve ser um de {0}: {1}.',
   'is no property of {0}.': 'não é uma propriedade de {0}.',
+  'must be at most {0} bytes of JSON.': 'deve ter no máximo {0} bytes em JSON.',
   'The catalogue has no rate of {0} for {1}: send one, or the value.':
     'O catálogo não tem alíquota de {0} para {1}: envie uma, ou o valor.',
   'at most what is due': 'no máximo o que é devido',

@@ -26,7 +26,7 @@ before(async () => {
     id_freight_type: ids.charged_freight,
     freight_value: 25,
     discount_value: 10,
-    items: [{ id_item: ids.product, quantity: 2, price: 50, aliq_icms: 18 }],
+    items: [{ id_item: ids.product, quantity: 2, price: 50, aliq_icms: 12 }],
   }))
 })
 after(() => server.close())

@@ -1,6 +1,37 @@
 // Made by `npm run generate` from the OpenAPI document: change nothing here.
 
-import type { Address, Installment, Order, OrderFreight, OrderItemProduct, OrderQuotation, Reference } from './orders.ts'
+import type { Address, Installment, Order, OrderFreight, OrderQuotation, Reference } from './orders.ts'
+import type { OrderPreviewItem } from './orders-3.ts'
+
+/** A tax of a line. */
+export interface LineTax {
+  /** A tax of the catalogue (`GET /taxes`). */ tax: string
+  /** What it is levied on. Follows from the line where only a rate is sent. Exact: at most 13 integer digits and 2 decimals. */ base: number
+  /** In percent. Exact: at most 3 integer digits and 4 decimals. */ rate: number
+  /** base × rate ÷ 100, or as the tax has it. Exact: at most 13 integer digits and 2 decimals. */ value: number
+  /** What the value does to the total: added, inside the price, taken off. */ effect: number
+  /** `derived`: the figures follow from a rate alone, or from the tax itself. */ origin: "given" | "derived"
+  /** CST or CSOSN. */ code?: string
+  /** cClassTrib of IBS, CBS and IS; cEnq of IPI. */ class?: string
+  /** What the margin is. */ margin_kind?: "original" | "adjusted" | "list" | "consumer_price" | "own_use"
+  /** Whether the tax is in its base. */ base_kind?: "single" | "double"
+  /** How the base is found (modBC, modBCST). */ mode?: string
+  /** Why ICMS is relieved (motDesICMS). */ reason?: string
+  /** The code of the benefit (cBenef). */ benefit?: string
+  /** Percent by which the base of ICMS and ICMS-ST is lower, and the rate of IBS and CBS. Exact: at most 3 integer digits and 4 decimals. */ reduction?: number
+  /** Percent of the tax that is due later. Exact: at most 3 integer digits and 4 decimals. */ deferral?: number
+  /** The same in money: it is not in `value`. Exact: at most 13 integer digits and 2 decimals. */ deferred?: number
+  /** Given back: it is not in `value`. Exact: at most 13 integer digits and 2 decimals. */ returned?: number
+  /** The margin (MVA) in the base of ICMS-ST, as it was applied, in percent. Exact: at most 3 integer digits and 4 decimals. */ margin?: number
+  /** What is taken off: the line’s own ICMS or FCP unless given. Exact: at most 13 integer digits and 2 decimals. */ deduction?: number
+  /** The rate between the states, in percent. Exact: at most 3 integer digits and 4 decimals. */ inter_rate?: number
+  /** What an amount per unit is levied on; the line’s quantity unless given. Exact: at most 12 integer digits and 4 decimals. */ quantity?: number
+  /** Amount per unit, where the tax is by quantity. Exact: at most 11 integer digits and 4 decimals. */ per_unit?: number
+  /** The relieved ICMS is taken off the total. */ deducts?: boolean
+  /** The tax is added to the total. */ adds?: boolean
+  /** What is rarer: returned as it is, up to 2,000 bytes of JSON. */ details?: Record<string, string | number | boolean | null>
+  /** The rate less its reduction. Exact: at most 3 integer digits and 4 decimals. */ effective_rate?: number
+}
 
 /** Where a page stands in its list. */
 export interface Pagination {
@@ -47,7 +78,33 @@ export interface InstallmentInput {
   /** Whether it is a down payment. */ down_payment?: boolean
 }
 
-export type OrderItemInput = { /** The product. */ id_item?: number; /** The same by its own `fk_id`, in place of `id_item`. */ fk_id_item?: string; /** How many; 0 is refused. Exact: at most 11 integer digits and 4 decimals. */ quantity: number; /** Unit price; the product’s unless given. Exact: at most 11 integer digits and 10 decimals. */ price?: number | null; /** quantity × price. Exact: at most 13 integer digits and 2 decimals. */ total_item?: number | null; /** Discount of the whole line in money. When the line changes, the discount (money or percentage) that was sent last stays; sending both changes nothing about that. Exact: at most 13 integer digits and 2 decimals. */ discount_value?: number | null; /** The same in percent. Exact: at most 3 integer digits and 4 decimals. */ discount_percentage?: number | null; /** net_value ÷ quantity. Exact: at most 11 integer digits and 10 decimals. */ net_unit_value?: number | null; /** total_item less the discount. Exact: at most 13 integer digits and 2 decimals. */ net_value?: number | null; /** Base of ICMS-ST, its margin (MVA) included; needed with a rate. Bases keep their ratio to net_value when the line changes. Exact: at most 13 integer digits and 2 decimals. */ base_icms_st?: number | null; /** Rate of ICMS-ST in percent. Exact: at most 3 integer digits and 4 decimals. */ aliq_icms_st?: number | null; /** ICMS-ST: base × rate ÷ 100 less value_icms, not below 0. Where value_icms is 0 it may be anything up to base × rate ÷ 100 (Simples Nacional deducts a presumed ICMS), and keeps its ratio when the line changes. Part of the order’s total. Exact: at most 13 integer digits and 2 decimals. */ value_icms_st?: number | null; /** Base of IPI; net_value where only a rate is sent. Exact: at most 13 integer digits and 2 decimals. */ base_ipi?: number | null; /** Rate of IPI in percent. Exact: at most 3 integer digits and 4 decimals. */ aliq_ipi?: number | null; /** IPI: base × rate ÷ 100. Part of the order’s total. Exact: at most 13 integer digits and 2 decimals. */ value_ipi?: number | null; /** Base of ICMS; net_value where only a rate is sent. Exact: at most 13 integer digits and 2 decimals. */ base_icms?: number | null; /** Rate of ICMS in percent. Exact: at most 3 integer digits and 4 decimals. */ aliq_icms?: number | null; /** ICMS: base × rate ÷ 100. Inside the price, never added. Exact: at most 13 integer digits and 2 decimals. */ value_icms?: number | null; /** What this line is to the tax office, such as a bonus; null: what its order is. */ id_operation?: number | null; /** The same by its own `fk_id`, in place of `id_operation`. */ fk_id_operation?: string | null; description?: string | null; /** No white space at its ends, no tabs, no line ends, nothing invisible. */ fk_id?: string | null; /** Days; the product’s unless given. */ recurrency_period?: number | null; /** An item, of this order or another one, that this one is a copy of: what is not sent is as there, but for `fk_id`, and figures go with those that are sent as where that item itself changes. */ copy_of?: number } & ({ id_item: number } | { fk_id_item: string })
+export type OrderItemInput = { /** The product. */ id_item?: number; /** The same by its own `fk_id`, in place of `id_item`. */ fk_id_item?: string; /** How many; 0 is refused. Exact: at most 11 integer digits and 4 decimals. */ quantity: number; /** Unit price; the product’s unless given. Exact: at most 11 integer digits and 10 decimals. */ price?: number | null; /** quantity × price. Exact: at most 13 integer digits and 2 decimals. */ total_item?: number | null; /** Discount of the whole line in money. When the line changes, the discount (money or percentage) that was sent last stays; sending both changes nothing about that. Exact: at most 13 integer digits and 2 decimals. */ discount_value?: number | null; /** The same in percent. Exact: at most 3 integer digits and 4 decimals. */ discount_percentage?: number | null; /** net_value ÷ quantity. Exact: at most 11 integer digits and 10 decimals. */ net_unit_value?: number | null; /** total_item less the discount. Exact: at most 13 integer digits and 2 decimals. */ net_value?: number | null; /** Base of ICMS-ST, its margin (MVA) included; needed with a rate. Bases keep their ratio to net_value when the line changes. Exact: at most 13 integer digits and 2 decimals. */ base_icms_st?: number | null; /** Rate of ICMS-ST in percent. Exact: at most 3 integer digits and 4 decimals. */ aliq_icms_st?: number | null; /** ICMS-ST: base × rate ÷ 100 less value_icms, not below 0. Where value_icms is 0 it may be anything up to base × rate ÷ 100 (Simples Nacional deducts a presumed ICMS), and keeps its ratio when the line changes. Part of the order’s total. Exact: at most 13 integer digits and 2 decimals. */ value_icms_st?: number | null; /** Base of IPI; net_value where only a rate is sent. Exact: at most 13 integer digits and 2 decimals. */ base_ipi?: number | null; /** Rate of IPI in percent. Exact: at most 3 integer digits and 4 decimals. */ aliq_ipi?: number | null; /** IPI: base × rate ÷ 100. Part of the order’s total. Exact: at most 13 integer digits and 2 decimals. */ value_ipi?: number | null; /** Base of ICMS; net_value where only a rate is sent. Exact: at most 13 integer digits and 2 decimals. */ base_icms?: number | null; /** Rate of ICMS in percent. Exact: at most 3 integer digits and 4 decimals. */ aliq_icms?: number | null; /** ICMS: base × rate ÷ 100. Inside the price, never added. Exact: at most 13 integer digits and 2 decimals. */ value_icms?: number | null; /** All taxes of the line, each once: the list replaces the one that is there. The properties `base_icms` to `value_icms_st` say the same of three of them, and must agree. null and an empty list take all away. */ taxes?: Array<LineTaxInput> | null; /** What this line is to the tax office, such as a bonus; null: what its order is. */ id_operation?: number | null; /** The same by its own `fk_id`, in place of `id_operation`. */ fk_id_operation?: string | null; description?: string | null; /** No white space at its ends, no tabs, no line ends, nothing invisible. */ fk_id?: string | null; /** Days; the product’s unless given. */ recurrency_period?: number | null; /** An item, of this order or another one, that this one is a copy of: what is not sent is as there, but for `fk_id`, and figures go with those that are sent as where that item itself changes. */ copy_of?: number } & ({ id_item: number } | { fk_id_item: string })
+
+export interface LineTaxInput {
+  /** A tax of the catalogue (`GET /taxes`). */ tax: string
+  /** CST or CSOSN. */ code?: string
+  /** cClassTrib of IBS, CBS and IS; cEnq of IPI. */ class?: string
+  /** What the margin is. */ margin_kind?: "original" | "adjusted" | "list" | "consumer_price" | "own_use"
+  /** Whether the tax is in its base. */ base_kind?: "single" | "double"
+  /** How the base is found (modBC, modBCST). */ mode?: string
+  /** Why ICMS is relieved (motDesICMS). */ reason?: string
+  /** The code of the benefit (cBenef). */ benefit?: string
+  /** What it is levied on. Follows from the line where only a rate is sent. Exact: at most 13 integer digits and 2 decimals. */ base?: number
+  /** In percent. Exact: at most 3 integer digits and 4 decimals. */ rate?: number
+  /** base × rate ÷ 100, or as the tax has it. Exact: at most 13 integer digits and 2 decimals. */ value?: number
+  /** Percent by which the base of ICMS and ICMS-ST is lower, and the rate of IBS and CBS. Exact: at most 3 integer digits and 4 decimals. */ reduction?: number
+  /** Percent of the tax that is due later. Exact: at most 3 integer digits and 4 decimals. */ deferral?: number
+  /** The same in money: it is not in `value`. Exact: at most 13 integer digits and 2 decimals. */ deferred?: number
+  /** Given back: it is not in `value`. Exact: at most 13 integer digits and 2 decimals. */ returned?: number
+  /** The margin (MVA) in the base of ICMS-ST, as it was applied, in percent. Exact: at most 3 integer digits and 4 decimals. */ margin?: number
+  /** What is taken off: the line’s own ICMS or FCP unless given. Exact: at most 13 integer digits and 2 decimals. */ deduction?: number
+  /** The rate between the states, in percent. Exact: at most 3 integer digits and 4 decimals. */ inter_rate?: number
+  /** What an amount per unit is levied on; the line’s quantity unless given. Exact: at most 12 integer digits and 4 decimals. */ quantity?: number
+  /** Amount per unit, where the tax is by quantity. Exact: at most 11 integer digits and 4 decimals. */ per_unit?: number
+  /** The relieved ICMS is taken off the total. */ deducts?: boolean
+  /** The tax is added to the total. */ adds?: boolean
+  /** What is rarer: returned as it is, up to 2,000 bytes of JSON. */ details?: Record<string, string | number | boolean | null>
+}
 
 /** What the orders that the filters find come to. */
 export interface OrderSummary {
@@ -173,7 +230,7 @@ export interface OrderItemsPatch {
   /** Items that go. */ remove?: Array<{ /** Which item. */ id?: number; /** Which item, by its own code. */ fk_id?: string } & ({ id: number } | { fk_id: string })>
 }
 
-export type OrderItemKeyedPatch = { /** Which item. */ id?: number; /** Which item; beside an `id` its new code. */ fk_id?: string | null; /** The product. */ id_item?: number; /** The same by its own `fk_id`, in place of `id_item`. */ fk_id_item?: string; /** How many; 0 is refused. Exact: at most 11 integer digits and 4 decimals. */ quantity?: number; /** Unit price; the product’s unless given. Exact: at most 11 integer digits and 10 decimals. */ price?: number | null; /** quantity × price. Exact: at most 13 integer digits and 2 decimals. */ total_item?: number | null; /** Discount of the whole line in money. When the line changes, the discount (money or percentage) that was sent last stays; sending both changes nothing about that. Exact: at most 13 integer digits and 2 decimals. */ discount_value?: number | null; /** The same in percent. Exact: at most 3 integer digits and 4 decimals. */ discount_percentage?: number | null; /** net_value ÷ quantity. Exact: at most 11 integer digits and 10 decimals. */ net_unit_value?: number | null; /** total_item less the discount. Exact: at most 13 integer digits and 2 decimals. */ net_value?: number | null; /** Base of ICMS-ST, its margin (MVA) included; needed with a rate. Bases keep their ratio to net_value when the line changes. Exact: at most 13 integer digits and 2 decimals. */ base_icms_st?: number | null; /** Rate of ICMS-ST in percent. Exact: at most 3 integer digits and 4 decimals. */ aliq_icms_st?: number | null; /** ICMS-ST: base × rate ÷ 100 less value_icms, not below 0. Where value_icms is 0 it may be anything up to base × rate ÷ 100 (Simples Nacional deducts a presumed ICMS), and keeps its ratio when the line changes. Part of the order’s total. Exact: at most 13 integer digits and 2 decimals. */ value_icms_st?: number | null; /** Base of IPI; net_value where only a rate is sent. Exact: at most 13 integer digits and 2 decimals. */ base_ipi?: number | null; /** Rate of IPI in percent. Exact: at most 3 integer digits and 4 decimals. */ aliq_ipi?: number | null; /** IPI: base × rate ÷ 100. Part of the order’s total. Exact: at most 13 integer digits and 2 decimals. */ value_ipi?: number | null; /** Base of ICMS; net_value where only a rate is sent. Exact: at most 13 integer digits and 2 decimals. */ base_icms?: number | null; /** Rate of ICMS in percent. Exact: at most 3 integer digits and 4 decimals. */ aliq_icms?: number | null; /** ICMS: base × rate ÷ 100. Inside the price, never added. Exact: at most 13 integer digits and 2 decimals. */ value_icms?: number | null; /** What this line is to the tax office, such as a bonus; null: what its order is. */ id_operation?: number | null; /** The same by its own `fk_id`, in place of `id_operation`. */ fk_id_operation?: string | null; description?: string | null; /** Days; the product’s unless given. */ recurrency_period?: number | null } & ({ id: number } | { fk_id: string | null })
+export type OrderItemKeyedPatch = { /** Which item. */ id?: number; /** Which item; beside an `id` its new code. */ fk_id?: string | null; /** The product. */ id_item?: number; /** The same by its own `fk_id`, in place of `id_item`. */ fk_id_item?: string; /** How many; 0 is refused. Exact: at most 11 integer digits and 4 decimals. */ quantity?: number; /** Unit price; the product’s unless given. Exact: at most 11 integer digits and 10 decimals. */ price?: number | null; /** quantity × price. Exact: at most 13 integer digits and 2 decimals. */ total_item?: number | null; /** Discount of the whole line in money. When the line changes, the discount (money or percentage) that was sent last stays; sending both changes nothing about that. Exact: at most 13 integer digits and 2 decimals. */ discount_value?: number | null; /** The same in percent. Exact: at most 3 integer digits and 4 decimals. */ discount_percentage?: number | null; /** net_value ÷ quantity. Exact: at most 11 integer digits and 10 decimals. */ net_unit_value?: number | null; /** total_item less the discount. Exact: at most 13 integer digits and 2 decimals. */ net_value?: number | null; /** Base of ICMS-ST, its margin (MVA) included; needed with a rate. Bases keep their ratio to net_value when the line changes. Exact: at most 13 integer digits and 2 decimals. */ base_icms_st?: number | null; /** Rate of ICMS-ST in percent. Exact: at most 3 integer digits and 4 decimals. */ aliq_icms_st?: number | null; /** ICMS-ST: base × rate ÷ 100 less value_icms, not below 0. Where value_icms is 0 it may be anything up to base × rate ÷ 100 (Simples Nacional deducts a presumed ICMS), and keeps its ratio when the line changes. Part of the order’s total. Exact: at most 13 integer digits and 2 decimals. */ value_icms_st?: number | null; /** Base of IPI; net_value where only a rate is sent. Exact: at most 13 integer digits and 2 decimals. */ base_ipi?: number | null; /** Rate of IPI in percent. Exact: at most 3 integer digits and 4 decimals. */ aliq_ipi?: number | null; /** IPI: base × rate ÷ 100. Part of the order’s total. Exact: at most 13 integer digits and 2 decimals. */ value_ipi?: number | null; /** Base of ICMS; net_value where only a rate is sent. Exact: at most 13 integer digits and 2 decimals. */ base_icms?: number | null; /** Rate of ICMS in percent. Exact: at most 3 integer digits and 4 decimals. */ aliq_icms?: number | null; /** ICMS: base × rate ÷ 100. Inside the price, never added. Exact: at most 13 integer digits and 2 decimals. */ value_icms?: number | null; /** All taxes of the line, each once: the list replaces the one that is there. The properties `base_icms` to `value_icms_st` say the same of three of them, and must agree. null and an empty list take all away. */ taxes?: Array<LineTaxInput> | null; /** What this line is to the tax office, such as a bonus; null: what its order is. */ id_operation?: number | null; /** The same by its own `fk_id`, in place of `id_operation`. */ fk_id_operation?: string | null; description?: string | null; /** Days; the product’s unless given. */ recurrency_period?: number | null } & ({ id: number } | { fk_id: string | null })
 
 export interface OrderItemPatch {
   /** The product. */ id_item?: number
@@ -194,6 +251,7 @@ export interface OrderItemPatch {
   /** Base of ICMS; net_value where only a rate is sent. Exact: at most 13 integer digits and 2 decimals. */ base_icms?: number | null
   /** Rate of ICMS in percent. Exact: at most 3 integer digits and 4 decimals. */ aliq_icms?: number | null
   /** ICMS: base × rate ÷ 100. Inside the price, never added. Exact: at most 13 integer digits and 2 decimals. */ value_icms?: number | null
+  /** All taxes of the line, each once: the list replaces the one that is there. The properties `base_icms` to `value_icms_st` say the same of three of them, and must agree. null and an empty list take all away. */ taxes?: Array<LineTaxInput> | null
   /** What this line is to the tax office, such as a bonus; null: what its order is. */ id_operation?: number | null
   /** The same by its own `fk_id`, in place of `id_operation`. */ fk_id_operation?: string | null
   description?: string | null
@@ -230,40 +288,10 @@ export interface OrderPreview {
   shipping_company: Reference | null
   address: Address | null
   branch_company: Reference | null
-  /** Net totals of the items, plus their IPI and ICMS-ST, plus the freight if it is charged, plus `insurance_value`, plus `other_expenses`, less `discount_value`. Exact: at most 13 integer digits and 2 decimals. */ total_value: number
+  /** Net totals of the items, plus their IPI, ICMS-ST and other taxes outside the price, plus the freight if it is charged, plus `insurance_value`, plus `other_expenses`, less `discount_value`. Exact: at most 13 integer digits and 2 decimals. */ total_value: number
   /** What the customer pays: `total_value` less what the items come to whose operation is not `payable`. `/operations` that change later change no order. Exact: at most 13 integer digits and 2 decimals. */ payable_value: number
   /** The texts that were sent. */ custom_fields: Record<string, string>
   created_at: string
   updated_at: string
   items: Array<OrderPreviewItem>
-}
-
-export interface OrderPreviewItem {
-  /** null: it gets one when it is written. */ id: number | null
-  item: OrderItemProduct
-  description: string | null
-  created_at: string
-  fk_id: string | null
-  operation: Reference | null
-  /** How many; 0 is refused. Exact: at most 11 integer digits and 4 decimals. */ quantity: number
-  /** Unit price; the product’s unless given. Exact: at most 11 integer digits and 10 decimals. */ price: number
-  /** Discount of the whole line in money. When the line changes, the discount (money or percentage) that was sent last stays; sending both changes nothing about that. Exact: at most 13 integer digits and 2 decimals. */ vlr_desc: number
-  /** The same in percent. Exact: at most 3 integer digits and 4 decimals. */ perc_desc: number
-  /** net_value ÷ quantity. Exact: at most 11 integer digits and 10 decimals. */ unit_liq: number
-  /** total_item less the discount. Exact: at most 13 integer digits and 2 decimals. */ total_liq: number
-  /** Base of ICMS-ST, its margin (MVA) included; needed with a rate. Bases keep their ratio to net_value when the line changes. Exact: at most 13 integer digits and 2 decimals. */ base_icms_st: number
-  /** Rate of ICMS-ST in percent. Exact: at most 3 integer digits and 4 decimals. */ icms_st: number
-  /** ICMS-ST: base × rate ÷ 100 less value_icms, not below 0. Where value_icms is 0 it may be anything up to base × rate ÷ 100 (Simples Nacional deducts a presumed ICMS), and keeps its ratio when the line changes. Part of the order’s total. Exact: at most 13 integer digits and 2 decimals. */ vlr_icms_st: number
-  /** Base of IPI; net_value where only a rate is sent. Exact: at most 13 integer digits and 2 decimals. */ base_ipi: number
-  /** Rate of IPI in percent. Exact: at most 3 integer digits and 4 decimals. */ ipi: number
-  /** IPI: base × rate ÷ 100. Part of the order’s total. Exact: at most 13 integer digits and 2 decimals. */ value_ipi: number
-  /** Base of ICMS; net_value where only a rate is sent. Exact: at most 13 integer digits and 2 decimals. */ base_icms: number
-  /** Rate of ICMS in percent. Exact: at most 3 integer digits and 4 decimals. */ icms: number
-  /** ICMS: base × rate ÷ 100. Inside the price, never added. Exact: at most 13 integer digits and 2 decimals. */ vlr_icms: number
-  freight_share: number | null
-  insurance_share: number | null
-  other_share: number | null
-  discount_share: number | null
-  line_total: number | null
-  /** Days. */ recurrency_period: number | null
 }

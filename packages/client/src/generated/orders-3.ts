@@ -1,6 +1,38 @@
 // Made by `npm run generate` from the OpenAPI document: change nothing here.
 
-import type { InstallmentInput, OrderItemInput, OrderItemsPatch } from './orders-2.ts'
+import type { InstallmentInput, LineTax, OrderItemInput, OrderItemsPatch } from './orders-2.ts'
+import type { OrderItemProduct, Reference } from './orders.ts'
+
+export interface OrderPreviewItem {
+  /** null: it gets one when it is written. */ id: number | null
+  item: OrderItemProduct
+  description: string | null
+  created_at: string
+  fk_id: string | null
+  operation: Reference | null
+  /** How many; 0 is refused. Exact: at most 11 integer digits and 4 decimals. */ quantity: number
+  /** Unit price; the product’s unless given. Exact: at most 11 integer digits and 10 decimals. */ price: number
+  /** Discount of the whole line in money. When the line changes, the discount (money or percentage) that was sent last stays; sending both changes nothing about that. Exact: at most 13 integer digits and 2 decimals. */ vlr_desc: number
+  /** The same in percent. Exact: at most 3 integer digits and 4 decimals. */ perc_desc: number
+  /** net_value ÷ quantity. Exact: at most 11 integer digits and 10 decimals. */ unit_liq: number
+  /** total_item less the discount. Exact: at most 13 integer digits and 2 decimals. */ total_liq: number
+  /** Base of ICMS-ST, its margin (MVA) included; needed with a rate. Bases keep their ratio to net_value when the line changes. Exact: at most 13 integer digits and 2 decimals. */ base_icms_st: number
+  /** Rate of ICMS-ST in percent. Exact: at most 3 integer digits and 4 decimals. */ icms_st: number
+  /** ICMS-ST: base × rate ÷ 100 less value_icms, not below 0. Where value_icms is 0 it may be anything up to base × rate ÷ 100 (Simples Nacional deducts a presumed ICMS), and keeps its ratio when the line changes. Part of the order’s total. Exact: at most 13 integer digits and 2 decimals. */ vlr_icms_st: number
+  /** Base of IPI; net_value where only a rate is sent. Exact: at most 13 integer digits and 2 decimals. */ base_ipi: number
+  /** Rate of IPI in percent. Exact: at most 3 integer digits and 4 decimals. */ ipi: number
+  /** IPI: base × rate ÷ 100. Part of the order’s total. Exact: at most 13 integer digits and 2 decimals. */ value_ipi: number
+  /** Base of ICMS; net_value where only a rate is sent. Exact: at most 13 integer digits and 2 decimals. */ base_icms: number
+  /** Rate of ICMS in percent. Exact: at most 3 integer digits and 4 decimals. */ icms: number
+  /** ICMS: base × rate ÷ 100. Inside the price, never added. Exact: at most 13 integer digits and 2 decimals. */ vlr_icms: number
+  freight_share: number | null
+  insurance_share: number | null
+  other_share: number | null
+  discount_share: number | null
+  line_total: number | null
+  taxes: Array<LineTax> | null
+  /** Days. */ recurrency_period: number | null
+}
 
 export interface OrderChanges {
   /** RFC 3339 or a date (its first instant), without a zone in `time_zone`. */ date?: string
@@ -152,6 +184,7 @@ export interface FieldError {
   /** Place in the body. */ pointer?: string
   /** Path or query parameter; any text, as unknown ones are named too. */ parameter?: string
   /** Request header. */ header?: string
+  /** Of `rate_missing`: of what, and for which day. */ meta?: { tax: string; date: string }
   /** Stable. All codes are listed at `/docs/errors`. */ code: string
   /** For a person. */ detail: string
   /** The figure as it was sent. */ sent?: string

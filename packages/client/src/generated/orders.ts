@@ -2,7 +2,7 @@
 
 import type { BulkResult, InvoiceCheck, InvoiceFinding, OrderBulkInput, OrderChanges } from './orders-3.ts'
 import type { Call, List, ListQuery, Options, Records } from '../types.ts'
-import type { DeletedResponse, Meta, OrderCursorList, OrderEvent, OrderEventCursorList, OrderInput, OrderItemInput, OrderItemPatch, OrderItemsPatch, OrderPatch, OrderPreview, OrderSummary, Pagination } from './orders-2.ts'
+import type { DeletedResponse, LineTax, Meta, OrderCursorList, OrderEvent, OrderEventCursorList, OrderInput, OrderItemInput, OrderItemPatch, OrderItemsPatch, OrderPatch, OrderPreview, OrderSummary, Pagination } from './orders-2.ts'
 
 export interface OrdersResource {
   /** Search and list orders. Whole orders, newest first unless `sort` says otherwise. An order has to pass all filters; one value of a filter is enough: `status=3,4`, or the parameter twice. Ranges include their ends. Sorted by `delivery_date`, orders without one come last. Needs the scope `orders:read`. */ list<Field extends keyof Order = keyof Order>(query?: ListQuery<ListOrdersQuery, Field>, options?: Options<'consistency'>): List<Pick<Order, Field>, ListOrdersQuery, OrderList, OrderCursorList>
@@ -205,7 +205,7 @@ export interface Order {
   shipping_company: Reference | null
   address: Address | null
   branch_company: Reference | null
-  /** Net totals of the items, plus their IPI and ICMS-ST, plus the freight if it is charged, plus `insurance_value`, plus `other_expenses`, less `discount_value`. Exact: at most 13 integer digits and 2 decimals. */ total_value: number
+  /** Net totals of the items, plus their IPI, ICMS-ST and other taxes outside the price, plus the freight if it is charged, plus `insurance_value`, plus `other_expenses`, less `discount_value`. Exact: at most 13 integer digits and 2 decimals. */ total_value: number
   /** What the customer pays: `total_value` less what the items come to whose operation is not `payable`. `/operations` that change later change no order. Exact: at most 13 integer digits and 2 decimals. */ payable_value: number
   /** The texts that were sent. */ custom_fields: Record<string, string>
   created_at: string
@@ -289,6 +289,7 @@ export interface OrderItem {
   other_share: number | null
   discount_share: number | null
   line_total: number | null
+  taxes: Array<LineTax> | null
   /** Days. */ recurrency_period: number | null
 }
 

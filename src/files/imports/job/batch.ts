@@ -308,6 +308,7 @@ export class Batch {
       only: sightOf(row),
       time_zone,
       amounts,
+      tax_base_includes_shares: row.tax_base_includes_shares,
       restricted_read_all_customers: row.restricted_read_all_customers,
       cursor_secret,
       expires_at: null,

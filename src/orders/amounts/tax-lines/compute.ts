@@ -10,11 +10,11 @@ import { msg } from '../../../texts/message.ts'
 import type { AmountsMode } from '../amounts.ts'
 import { type AmountError, isZero, ZERO } from '../figures.ts'
 import { formErrors } from './form.ts'
-import type { TaxLineFacts, TaxLineInput } from './input.ts'
+import type { Origin, StoredTax, TaxLineFacts, TaxLineInput } from './input.ts'
 import { type LineTaxes, type SettledTax, settleTax } from './settle-line.ts'
 
 /** A tax of a line, worked out: decimals as canonical texts, and what was sent beside them. */
-type TaxLine = Omit<TaxLineInput, keyof typeof taxLineProperties> & {
+export type TaxLine = Omit<TaxLineInput, keyof typeof taxLineProperties> & {
   readonly [P in TaxLineProperty]?: string | boolean
 } & {
   readonly base: string
@@ -25,25 +25,30 @@ type TaxLine = Omit<TaxLineInput, keyof typeof taxLineProperties> & {
   /** What the value does to the total. */
   readonly effect: -1 | 0 | 1
   /** `derived`: only a rate was given, or nothing. */
-  readonly origin: 'given' | 'derived'
+  readonly origin: Origin
 }
 
 /** All taxes of a line. */
-interface TaxLines {
+export interface TaxLines {
   /** In the order of the catalogue. Not to be used when there are `errors`. */
   lines: TaxLine[]
   /** What they do to the line's total, as a decimal; and those of them that have no columns of their own. */
   outside: string
   outsideOther: string
+  /** Of those that stay as they are stored: there is none of it on the date. */
+  closed: string[]
   /** Pointers are relative to the line: `/taxes/0/value`. */
   errors: AmountError[]
 }
 
 /**
- * The taxes of a new line from the list that was sent: their form is held to the catalogue, the third of
+ * The taxes of a line from the list that was sent: their form is held to the catalogue, the third of
  * base, rate and value follows from the other two, and what is sent and could be derived must agree within
  * 0.01 in `verify`. A rate alone takes the base that its tax usually has; a tax that has a national rate
  * takes that where the line names neither.
+ *
+ * Of taxes that are stored, bases and what is deducted keep their ratio to the operation's value and
+ * quantities theirs to the line's, rates stay and values follow. What was sent of one is laid over it.
  * @returns errors of the codes `tax_unknown`, `tax_twice`, `tax_closed`, `unknown_property`, `pattern`,
  *   `required`, `base_required`, `rate_missing`, `reform_bases_differ`, `amount_contradiction`,
  *   `amount_out_of_range`
@@ -53,32 +58,39 @@ export function computeTaxLines(
   facts: TaxLineFacts,
   catalogue: CatalogueRows,
   mode: AmountsMode,
+  stored: readonly StoredTax[] = [],
 ): TaxLines {
+  const none = { lines: [], outside: '0', outsideOther: '0', closed: [] }
   const errors = formErrors(sent, catalogue)
-  if (errors.length > 0) return { lines: [], outside: '0', outsideOther: '0', errors }
+  if (errors.length > 0) return { ...none, errors }
   const done = new Map<string, SettledTax>()
-  const context = contextOf(sent, facts, catalogue, mode, done)
+  const context = contextOf(sent, facts, catalogue, mode, stored, done)
   const lines: TaxLine[] = []
+  const closed: string[] = []
   let outside = ZERO
   let outsideOther = ZERO
   for (const definition of catalogue.taxes) {
-    const i = sent.findIndex(({ tax }) => tax === definition.tax)
-    const line = sent[i]
+    const { tax } = definition
+    const i = sent.findIndex((one) => one.tax === tax)
+    const line = sent[i] ?? stored.find((one) => one.tax === tax)
     if (line === undefined) continue
     const settled = settleTax(line, definition, context)
-    const on = taxOnDate(catalogue, line.tax, facts.regime, facts.date)
+    const on = taxOnDate(catalogue, tax, facts.regime, facts.date)
     const isClosed = on.effect === null && !isZero(settled.value)
-    const found = isClosed ? [...settled.errors, closed(line.tax, facts.date)] : settled.errors
+    if (isClosed && i < 0) closed.push(tax)
+    const found =
+      isClosed && i >= 0 ? [...settled.errors, closedTax(tax, facts.date)] : settled.errors
     errors.push(...found.map((one) => ({ ...one, pointer: `/taxes/${i}${one.pointer}` })))
-    done.set(line.tax, settled)
-    const effect = on.only_if !== null && !line[on.only_if] ? 0 : (on.effect ?? 0)
+    done.set(tax, settled)
+    const said = settled.line
+    const effect = on.only_if !== null && !said[on.only_if] ? 0 : (on.effect ?? 0)
     const moved = settled.value.times(effect)
     outside = outside.plus(moved)
-    if (!taxesOfColumns.includes(line.tax)) outsideOther = outsideOther.plus(moved)
-    lines.push(shown(line, settled, effect))
+    if (!taxesOfColumns.includes(tax)) outsideOther = outsideOther.plus(moved)
+    lines.push(shown(said, settled, effect))
   }
   if (mode === 'verify') errors.push(...differentBases(sent, done))
-  return { lines, outside: outside.toFixed(), outsideOther: outsideOther.toFixed(), errors }
+  return { lines, outside: outside.toFixed(), outsideOther: outsideOther.toFixed(), closed, errors }
 }
 
 function contextOf(
@@ -86,25 +98,32 @@ function contextOf(
   facts: TaxLineFacts,
   catalogue: CatalogueRows,
   mode: AmountsMode,
+  stored: readonly StoredTax[],
   done: ReadonlyMap<string, SettledTax>,
 ): LineTaxes {
   const { date, regime } = facts
+  const { op, quantity } = facts.before ?? facts
+  const named = (tax: string) =>
+    sent.find((one) => one.tax === tax) ?? stored.find((one) => one.tax === tax)
   return {
     op: new Big(facts.op),
     quantity: new Big(facts.quantity),
+    before: { op: new Big(op), quantity: new Big(quantity) },
     isFinalConsumer: facts.isFinalConsumer,
     date,
     isVerified: mode === 'verify',
+    storedOf: (tax) => stored.find((one) => one.tax === tax),
+    isSent: (tax) => sent.some((one) => one.tax === tax),
     settledOf: (tax) => done.get(tax),
     taxValue: (tax) => done.get(tax)?.value ?? ZERO,
     taxBase: (tax) => done.get(tax)?.base ?? ZERO,
-    taxRate: (tax) => new Big(sent.find((one) => one.tax === tax)?.rate ?? 0),
+    taxRate: (tax) => new Big(named(tax)?.rate ?? 0),
     nationalRateOf: (tax) => taxOnDate(catalogue, tax, regime, date).rate,
     hasNationalRates: (tax) => catalogue.rates.some((row) => row.tax === tax),
   }
 }
 
-function closed(tax: string, date: string): AmountError {
+function closedTax(tax: string, date: string): AmountError {
   const detail = msg`There is no ${tax} on ${date}: leave it out, or give the order another tax date.`
   return { pointer: '/tax', code: 'tax_closed', detail }
 }

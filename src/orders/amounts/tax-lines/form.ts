@@ -12,6 +12,9 @@ import type { TaxLineInput } from './input.ts'
 export const rowOf = (tax: string) =>
   (Object.hasOwn(taxLineRows, tax) && taxLineRows[tax]) || ordinaryTax
 
+/** Of what a tax says beside its properties, as JSON. */
+const MAX_DETAILS = 2000
+
 /** What every tax has; codes and classes as far as the catalogue knows some. */
 const OF_ALL: readonly string[] = ['base', 'rate', 'value']
 
@@ -40,6 +43,7 @@ export function formErrors(
       ...codeErrors(line, 'code', definition.code_pattern, pointer),
       ...codeErrors(line, 'class', definition.class_pattern, pointer),
       ...foreignProperties(line).map((name) => unknownProperty(name, tax, pointer)),
+      ...longDetails(line, pointer),
     ]
   })
 }
@@ -56,6 +60,12 @@ function codeErrors(
   if (new RegExp(`^(?:${pattern})$`, 'u').test(text)) return []
   const detail = msg`must be one of ${line.tax}: ${pattern}.`
   return [{ pointer: `${pointer}/${property}`, code: 'pattern', detail }]
+}
+
+function longDetails({ details = {} }: TaxLineInput, pointer: string): AmountError[] {
+  if (Buffer.byteLength(JSON.stringify(details)) <= MAX_DETAILS) return []
+  const detail = msg`must be at most ${MAX_DETAILS} bytes of JSON.`
+  return [{ pointer: `${pointer}/details`, code: 'max_length', detail }]
 }
 
 function foreignProperties(line: TaxLineInput): string[] {

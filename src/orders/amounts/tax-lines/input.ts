@@ -1,4 +1,9 @@
-import type { TaxLineProperty, taxLineProperties } from '../../../../packages/model/taxes.ts'
+import type {
+  baseKinds,
+  marginKinds,
+  TaxLineProperty,
+  taxLineProperties,
+} from '../../../../packages/model/taxes.ts'
 import type { Regime } from '../../../taxes/catalogue.ts'
 
 type DecimalProperty = {
@@ -11,8 +16,8 @@ export interface TaxLineInput
   readonly tax: string
   readonly code?: string
   readonly class?: string
-  readonly margin_kind?: 'original' | 'adjusted' | 'list' | 'consumer_price' | 'own_use'
-  readonly base_kind?: 'single' | 'double'
+  readonly margin_kind?: (typeof marginKinds)[number]
+  readonly base_kind?: (typeof baseKinds)[number]
   readonly mode?: string
   readonly reason?: string
   readonly benefit?: string
@@ -21,8 +26,18 @@ export interface TaxLineInput
   readonly details?: object
 }
 
+/** Whether the figures were sent, or only a rate. */
+export type Origin = 'given' | 'derived'
+
+/** A tax that a line has already. */
+export interface StoredTax extends TaxLineInput {
+  readonly origin: Origin
+}
+
 /** What is to be known of the line and its order. */
 export interface TaxLineFacts {
+  /** The line as it was when its taxes were stored; the same for a new one. */
+  readonly before?: { readonly op: string; readonly quantity: string }
   /** The operation's value: the line's net value with its shares, as a decimal. */
   readonly op: string
   /** The line's quantity, as a decimal. */

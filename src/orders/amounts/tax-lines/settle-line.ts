@@ -15,6 +15,7 @@ import {
 } from '../figures.ts'
 import { type Formula, NO_TAX, type OpenTax, refutation, settle, shareLess } from '../settle.ts'
 import { type BaseContext, usualBase } from './bases.ts'
+import { type FollowContext, followed, followingLine } from './follow.ts'
 import { rowOf } from './form.ts'
 import {
   difference,
@@ -23,47 +24,51 @@ import {
   rounded,
   singleDifference,
 } from './formulas.ts'
-import type { TaxLineInput } from './input.ts'
+import type { Origin, StoredTax, TaxLineInput } from './input.ts'
 
 /** What one tax needs to know of the line, its order and the taxes before it. */
-export interface LineTaxes extends BaseContext {
-  readonly quantity: Big
+export interface LineTaxes extends BaseContext, FollowContext {
+  settledOf(tax: string): SettledTax | undefined
   readonly date: string
   readonly isVerified: boolean
-  settledOf(tax: string): SettledTax | undefined
   nationalRateOf(tax: string): number | null
   hasNationalRates(tax: string): boolean
 }
 
 /** A tax, worked out. */
 export interface SettledTax {
+  /** What is said of it: as sent, laid over what was stored. */
+  readonly line: TaxLineInput
   readonly base: Big
   readonly value: Big
   /** The value expected, where it was refused. */
   readonly expected: Big
   /** What is shown, by property. */
   readonly figures: Readonly<Record<string, Big>>
-  readonly origin: 'given' | 'derived'
+  readonly origin: Origin
   /** Pointers are relative to the tax: `/value`. */
   readonly errors: AmountError[]
 }
 
 /** Works out one tax of a line; those before it in the catalogue are done. */
 export function settleTax(
-  line: TaxLineInput,
+  sent: TaxLineInput,
   definition: Pick<TaxDefinition, 'rounding'>,
   context: LineTaxes,
 ): SettledTax {
+  const stored = context.storedOf(sent.tax)
+  const line = stored ? followingLine(sent, stored, context) : sent
   const isByQuantity = line.per_unit !== undefined || line.quantity !== undefined
   const settled = isByQuantity
     ? byQuantity(line, definition, context)
-    : byBase(line, definition, context)
-  const { figures, errors } = settled
-  for (const [name, value] of Object.entries(figures)) {
+    : byBase(line, definition, context, stored)
+  // Nobody sent what only stays: it contradicts nothing.
+  const errors = stored && !context.isSent(sent.tax) ? [] : [...settled.errors]
+  for (const [name, value] of Object.entries(settled.figures)) {
     const digits = taxLineProperties[name as keyof typeof taxLineProperties]
     if (digits && !fits(value, digits)) errors.push(tooLarge(name, value, digits))
   }
-  return settled
+  return { ...settled, errors, ...(stored ? { origin: stored.origin } : {}) }
 }
 
 const given = (value: number | string | undefined) => figureInput(value) ?? ZERO
@@ -88,6 +93,7 @@ function byQuantity(
   if (isWrong) errors.push(contradiction('value', value, product, 'quantity × per_unit'))
   const base = figureInput(line.base) ?? usualBase(baseLine(line), context) ?? ZERO
   return {
+    line,
     base,
     value,
     expected: isWrong ? product : value,
@@ -102,20 +108,23 @@ function byBase(
   line: TaxLineInput,
   { rounding }: Pick<TaxDefinition, 'rounding'>,
   context: LineTaxes,
+  stored: StoredTax | undefined,
 ): SettledTax {
   const errors: AmountError[] = []
   const row = rowOf(line.tax)
-  const rate = rateOf(line, context, errors)
+  const rate = stored ? figureInput(line.rate) : rateOf(line, context, errors)
   const sent = { base: figureInput(line.base), rate, value: figureInput(line.value) }
   const isEmpty = !sent.base && !sent.rate && !sent.value
   const formulas = formulasOf(line, rounding, context)
-  const isVerified = context.isVerified && row.way !== 'as_sent'
-  const usual = isEmpty
-    ? undefined
-    : usualBase(baseLine({ ...line, rate: rate?.toFixed() }), context)
+  const isVerified =
+    context.isVerified && row.way !== 'as_sent' && (!stored || context.isSent(line.tax))
+  const usual =
+    isEmpty && !stored
+      ? undefined
+      : usualBase(baseLine({ ...line, rate: rate?.toFixed() }), context)
   // At 0 % its base is told, too: it is that of the others.
   const isAtZero = row.way === 'effective' && rate !== undefined && isZero(rate)
-  const tax: OpenTax = {
+  const fresh: OpenTax = {
     sent,
     isCleared: { base: false, rate: false, value: false },
     current: {
@@ -131,7 +140,7 @@ function byBase(
     // To leave other taxes out of a base is a right, no duty: a larger one contradicts nothing.
     verify: isVerified && row.base?.minus === undefined,
   }
-  const { result, lacksBase } = settle(tax)
+  const { result, lacksBase } = settle(stored ? followed(fresh, line, stored, context) : fresh)
   if (isVerified && lacksBase) errors.push(baseRequired(line.tax))
   const isLackingRate = row.way === 'difference' && line.inter_rate === undefined
   if (isVerified && isLackingRate && sent.rate) errors.push(required('inter_rate', 'rate'))
@@ -141,6 +150,7 @@ function byBase(
   const { base, value } = result
   const reliefs = isVerified ? reliefErrors(line, formulas.relief, result) : []
   return {
+    line,
     base,
     value,
     expected: expected ?? value,

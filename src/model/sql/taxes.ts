@@ -1,0 +1,40 @@
+import { itemFigures } from '../../../packages/model/item.ts'
+import type { TaxRow } from '../../../packages/model/taxes.ts'
+
+// SQL of the list of taxes of a line, each piece a function of the rows of taxes that have columns. In it `i` is the
+// row of a line, and `tax` one of its list.
+
+type Rows = readonly TaxRow[]
+
+/** The name that the list and the catalogue have for it. */
+const nameOf = ({ value }: TaxRow) => value.replace(/^value_/, '')
+
+const columnOf = (name: TaxRow['base']) => `i.${itemFigures[name].column}`
+
+const figuresOf = ({ base, rate, value }: TaxRow) => [base, rate, value].map(columnOf)
+
+/** Whether those with columns are all 0; none of them is below. */
+export const areNone = (rows: Rows) => `greatest(${rows.flatMap(figuresOf).join(', ')}) = 0`
+
+/** Branches of a `case`: a tax of the list with what its columns have. */
+export const listed = (rows: Rows) =>
+  rows.map((row) => `when '${nameOf(row)}' then tax := tax || ${objectOf(row)};`).join('\n')
+
+/** Those that the list does not have, as a line without one shows them. */
+export const others = (rows: Rows) =>
+  rows
+    .map(
+      (
+        row,
+      ) => `if greatest(${figuresOf(row).join(', ')}) > 0 and not i.taxes @> '[{"tax":"${nameOf(row)}"}]' then
+  all_taxes := all_taxes || (jsonb_build_object('tax', '${nameOf(row)}', 'effect', ${row.isAdded ? 1 : 0}, 'origin', 'given') || ${objectOf(row)});
+end if;`,
+    )
+    .join('\n')
+
+function objectOf(row: TaxRow): string {
+  const parts = (['base', 'rate', 'value'] as const).map(
+    (part) => `'${part}', trim_scale(${columnOf(row[part])})`,
+  )
+  return `jsonb_build_object(${parts.join(', ')})`
+}

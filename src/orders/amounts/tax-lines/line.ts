@@ -1,0 +1,214 @@
+import Big from 'big.js'
+import { itemFigures } from '../../../../packages/model/item.ts'
+import {
+  type TaxLineProperty,
+  type TaxRow,
+  taxLineProperties,
+  taxRows,
+} from '../../../../packages/model/taxes.ts'
+import type { CatalogueRows } from '../../../taxes/catalogue.ts'
+import type { AmountsMode } from '../amounts.ts'
+import {
+  type AmountError,
+  contradiction,
+  type FigureLine,
+  type FiguresInput,
+  figure,
+  figureInput,
+  isNear,
+  isUnset,
+} from '../figures.ts'
+import { computeTaxLines, type TaxLine } from './compute.ts'
+import type { StoredTax, TaxLineFacts, TaxLineInput } from './input.ts'
+
+// The list of taxes of a line and the nine fields of three of them, as one: what is sent, what is stored.
+
+const rows: readonly TaxRow[] = taxRows
+const PARTS = ['base', 'rate', 'value'] as const
+
+/** A tax as a line keeps it, with numbers. Of the three with columns it has no base, rate and value. */
+export interface KeptTax {
+  readonly tax: string
+  readonly effect: -1 | 0 | 1
+  readonly origin: StoredTax['origin']
+  readonly [property: string]: unknown
+}
+
+/** The taxes of a line beside its other figures. */
+export interface LineTaxes {
+  taxes: readonly KeptTax[]
+  /** What those without columns add to the line, as a decimal. */
+  outside_other: string
+}
+
+export const NO_TAXES: LineTaxes = { taxes: [], outside_other: '0' }
+
+/** A line as it is stored. */
+export interface StoredLine extends LineTaxes {
+  readonly figures: Readonly<FigureLine>
+}
+
+/** What is said of a line's taxes: its list, and the nine fields. */
+export type TaxesInput = FiguresInput & { readonly taxes?: readonly TaxLineInput[] | null }
+
+/** A line with its taxes, and what is wrong with them; pointers are relative to the line. */
+export interface TaxedLine extends LineTaxes {
+  figures: FigureLine
+  /** Taxes that stay, and of which there are none on the date. */
+  closed: string[]
+  errors: AmountError[]
+}
+
+/** Whether a line has a list of taxes: its own, or the one that is stored. */
+export function hasTaxList(sent: TaxesInput, stored: LineTaxes | undefined): boolean {
+  const { taxes } = sent
+  return taxes === undefined ? (stored?.taxes.length ?? 0) > 0 : (taxes?.length ?? 0) > 0
+}
+
+/**
+ * The taxes of a line that has a list of them. A list that is sent replaces what is stored; without one the
+ * nine fields are laid over it. A field that the list says, too, must agree with it.
+ * @param line its other figures, which are done
+ */
+export function taxedLine(
+  sent: TaxesInput,
+  line: FigureLine,
+  facts: TaxLineFacts,
+  catalogue: CatalogueRows,
+  mode: AmountsMode,
+  stored?: StoredLine,
+): TaxedLine {
+  const before = sent.taxes === undefined && stored ? storedTaxes(stored) : []
+  const merged = mergedTaxes(sent, before)
+  const taxes = merged.map(({ line }) => line)
+  const made = computeTaxLines(taxes, facts, catalogue, mode, before)
+  const errors = made.errors.map((one) => ({ ...one, pointer: pointerAsSent(one.pointer, merged) }))
+  const kept = made.lines.filter(
+    (one) => !isEmptied(one, merged.find(({ line }) => line.tax === one.tax)?.isListed ?? false),
+  )
+  return {
+    figures: withColumns(line, kept),
+    taxes: kept.map(keptTax),
+    outside_other: made.outsideOther,
+    closed: made.closed,
+    errors: errors.length > 0 ? errors : disagreements(sent, merged, kept),
+  }
+}
+
+/** The taxes of a line as they are stored, each with its base, rate and value. */
+function storedTaxes({ figures, taxes }: StoredLine): StoredTax[] {
+  const list = taxes.map(({ effect: _, effective_rate: __, ...tax }): StoredTax => {
+    const row = rowOf(tax.tax)
+    return row ? { ...tax, ...columnsOf(row, figures) } : tax
+  })
+  const others = rows.flatMap((row): StoredTax[] => {
+    const tax = taxOf(row)
+    const isThere = PARTS.some((part) => figures[itemFigures[row[part]].column] !== '0')
+    const isListed = taxes.some((one) => one.tax === tax)
+    return isThere && !isListed ? [{ tax, origin: 'given', ...columnsOf(row, figures) }] : []
+  })
+  return [...list, ...others]
+}
+
+/** The name that the catalogue has for a tax with columns: that of its value's. */
+const taxOf = ({ value }: TaxRow) => value.replace(/^value_/, '')
+const rowOf = (tax: string) => rows.find((row) => taxOf(row) === tax)
+
+const columnsOf = (row: TaxRow, figures: Readonly<FigureLine>) =>
+  Object.fromEntries(PARTS.map((part) => [part, figures[itemFigures[row[part]].column]]))
+
+/** A tax that is sent, and how. */
+interface Merged {
+  readonly line: TaxLineInput
+  /** It stands in the list, and not in the fields alone. */
+  readonly isListed: boolean
+  /** Of base, rate and value those that come from the fields. */
+  readonly ofFields: readonly (typeof PARTS)[number][]
+}
+
+/** The list as it was sent, filled with the nine fields. */
+function mergedTaxes(sent: TaxesInput, before: readonly StoredTax[]): Merged[] {
+  const merged = (sent.taxes ?? []).map((line): Merged => ({ line, isListed: true, ofFields: [] }))
+  for (const row of rows) {
+    const tax = taxOf(row)
+    const isThere = before.some((one) => one.tax === tax)
+    const said = PARTS.filter((part) =>
+      isThere ? sent[row[part]] !== undefined : !isUnset(sent[row[part]]),
+    )
+    if (said.length === 0) continue
+    const i = merged.findIndex(({ line }) => line.tax === tax)
+    const { line, isListed } = merged[i] ?? { line: { tax }, isListed: false }
+    const open = said.filter((part) => line[part] === undefined)
+    const fields = Object.fromEntries(open.map((part) => [part, sent[row[part]]]))
+    const one = { line: { ...line, ...fields }, isListed, ofFields: open }
+    if (i < 0) merged.push(one)
+    else merged[i] = one
+  }
+  return merged
+}
+
+/** At the field where that was sent. */
+function pointerAsSent(pointer: string, merged: readonly Merged[]): string {
+  const [, i, name] = /^\/taxes\/(-?\d+)\/(\w+)$/.exec(pointer) ?? []
+  const one = merged[Number(i)]
+  if (!one) return '/taxes'
+  const row = rowOf(one.line.tax)
+  const part = PARTS.find((each) => each === name)
+  if (row && part && (one.ofFields.includes(part) || !one.isListed)) return `/${row[part]}`
+  if (one.isListed || !row) return pointer
+  return `/${row[one.ofFields[0] ?? 'value']}`
+}
+
+/** What is said by the fields and in the list must be the same. */
+function disagreements(
+  sent: TaxesInput,
+  merged: readonly Merged[],
+  lines: readonly TaxLine[],
+): AmountError[] {
+  return rows.flatMap((row) => {
+    const tax = taxOf(row)
+    const listed = merged.find(({ line, isListed }) => isListed && line.tax === tax)
+    const made = lines.find((one) => one.tax === tax)
+    if (!listed || !made) return []
+    return PARTS.flatMap((part): AmountError[] => {
+      const said = figureInput(sent[row[part]])
+      const inList = figure(made[part])
+      if (!said || listed.ofFields.includes(part) || isNear(said, inList)) return []
+      return [contradiction(row[part], said, inList, `taxes: ${tax} ${part}`)]
+    })
+  })
+}
+
+/** Nothing is left of a tax whose fields were cleared. */
+function isEmptied(line: TaxLine, isListed: boolean): boolean {
+  const { tax: _, effect: __, origin: ___, base, rate, value, ...others } = line
+  const isNothing = base === '0' && rate === '0' && value === '0'
+  return !isListed && isNothing && Object.keys(others).length === 0
+}
+
+/** The line with the columns of the three taxes that have some. */
+function withColumns(line: FigureLine, lines: readonly TaxLine[]): FigureLine {
+  const figures = { ...line }
+  for (const row of rows) {
+    const made = lines.find(({ tax }) => tax === taxOf(row))
+    for (const part of PARTS) figures[itemFigures[row[part]].column] = made?.[part] ?? '0'
+  }
+  return figures
+}
+
+/** As it is stored: with numbers, which have at most 15 digits, and without what columns have. */
+function keptTax(line: TaxLine): KeptTax {
+  const hasColumns = rowOf(line.tax) !== undefined
+  return Object.fromEntries(
+    Object.entries(line)
+      .filter(([name]) => !hasColumns || !PARTS.some((part) => part === name))
+      .map(([name, value]) => [
+        name,
+        isDecimal(name) ? new Big(value as string).toNumber() : value,
+      ]),
+  ) as unknown as KeptTax
+}
+
+const isDecimal = (name: string) =>
+  name === 'effective_rate' ||
+  (Object.hasOwn(taxLineProperties, name) && taxLineProperties[name as TaxLineProperty] !== null)

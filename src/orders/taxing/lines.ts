@@ -1,0 +1,138 @@
+import { headerParts } from '../../../packages/model/totals.ts'
+import type { FieldError } from '../../base/problems.ts'
+import { dayOfInstant } from '../../base/values/date-time.ts'
+import type { AmountsMode } from '../amounts/amounts.ts'
+import { figure } from '../amounts/figures.ts'
+import { type HeaderAmounts, type LineShares, lineSharesOf } from '../amounts/line-shares.ts'
+import { formErrors } from '../amounts/tax-lines/form.ts'
+import type { TaxLineFacts } from '../amounts/tax-lines/input.ts'
+import {
+  hasTaxList,
+  type StoredLine,
+  type TaxesInput,
+  taxedLine,
+} from '../amounts/tax-lines/line.ts'
+import type { OrderFields } from '../fields.ts'
+import type { Line } from '../lines.ts'
+import type { ItemRow } from '../sql.ts'
+import type { TaxContext } from './context.ts'
+
+// The lists of taxes of an order's lines, once all else of it is decided: what they are levied on depends on the
+// amounts of its header, and on its other lines.
+
+/** A line whose other figures are done. */
+export interface LineWork {
+  line: Line
+  /** What is said of its taxes; undefined where the request says nothing of the line. */
+  sent?: TaxesInput
+  /** The line that it was, or that it is a copy of. */
+  stored?: ItemRow | undefined
+  /** Its other figures are refused. */
+  isWrong?: boolean
+  pointer: string
+}
+
+/** An order, and the day that decides its taxes. */
+export interface TaxedOrder {
+  readonly fields: OrderFields
+  readonly date: string
+}
+
+export interface LinesTaxed {
+  /** In the order of the works. */
+  lines: Line[]
+  errors: FieldError[]
+  /** Taxes that stay, and of which there are none on the date. */
+  closed: string[]
+}
+
+/** The day that decides taxes: that of the delivery, else of the order, in the account's zone. */
+export function taxDateOf({ delivery_date, date }: OrderFields, zone: string): string {
+  return dayOfInstant(delivery_date ?? date, zone)
+}
+
+/**
+ * Works out the taxes of lines that have lists of them.
+ * @param works all lines of the order, in the order of their ids
+ * @param before the order as it was, with its lines; undefined for a new one
+ */
+export function taxedLines(
+  works: readonly LineWork[],
+  order: TaxedOrder,
+  before: { order: TaxedOrder; lines: readonly ItemRow[] } | undefined,
+  context: TaxContext,
+  mode: AmountsMode,
+): LinesTaxed {
+  const { catalogue } = context
+  const values = operationsOf(
+    works.map(({ line }) => line),
+    order.fields,
+    context,
+  )
+  const valuesBefore = before && operationsOf(before.lines, before.order.fields, context)
+  const errors: FieldError[] = []
+  const closed = new Set<string>()
+  const { fields, date } = order
+  const lines = works.map((work, i) => {
+    const { line, sent = {}, stored } = work
+    if (!hasTaxList(sent, stored)) return line
+    if (work.isWrong) {
+      errors.push(...pointed(formErrors(sent.taxes ?? [], catalogue), work))
+      return line
+    }
+    const own = before?.lines.findIndex(({ id }) => id === stored?.id) ?? -1
+    const facts: TaxLineFacts = {
+      op: values[i] ?? '0',
+      quantity: line.figures.quantity,
+      isFinalConsumer: context.isFinalConsumer(fields.id_customer),
+      date,
+      regime: context.regimeOf(fields.id_branch_company, date),
+      ...(stored ? { before: factsBefore(stored, valuesBefore?.[own]) } : {}),
+    }
+    const made = taxedLine(sent, line.figures, facts, catalogue, mode, stored)
+    errors.push(...pointed(made.errors, work))
+    for (const tax of made.closed) closed.add(tax)
+    const { figures, taxes, outside_other } = made
+    return { ...line, figures, taxes, outside_other }
+  })
+  return { lines, errors, closed: [...closed] }
+}
+
+const pointed = (errors: FieldError[], { pointer }: LineWork) =>
+  errors.map((one) => ({ ...one, pointer: pointer + (one.pointer ?? '') }))
+
+function factsBefore({ figures }: StoredLine, op: string = figures.total_liq) {
+  return { op, quantity: figures.quantity }
+}
+
+/** What each line's taxes are levied on: its net value, with its shares where the order says so. */
+function operationsOf(
+  lines: readonly Pick<Line, 'figures'>[],
+  fields: OrderFields,
+  context: TaxContext,
+): string[] {
+  const nets = lines.map(({ figures }) => figures.total_liq)
+  if (!fields.tax_base_includes_shares || !hasAmounts(fields)) return nets
+  const shares = lineSharesOf(
+    lines.map(({ figures }) => figures),
+    amountsOf(fields, context),
+  )
+  return nets.map((net, i) => withShares(net, shares[i] ?? {}))
+}
+
+/** Whether anything of the header may fall to its lines. */
+const hasAmounts = (fields: OrderFields) => headerParts.some(({ column }) => fields[column] !== '0')
+
+/** The freight counts where it is charged. */
+function amountsOf(fields: OrderFields, { isCharged }: TaxContext): HeaderAmounts {
+  return isCharged(fields.id_freight_type) ? fields : { ...fields, freight_value: '0' }
+}
+
+function withShares(net: string, shares: LineShares): string {
+  return headerParts
+    .reduce((sum, { share, sign }) => {
+      const amount = figure(shares[share.name])
+      return sign === '+' ? sum.plus(amount) : sum.minus(amount)
+    }, figure(net))
+    .toFixed()
+}

@@ -1,0 +1,106 @@
+import { headerParts } from '../../../packages/model/totals.ts'
+import type { Actor } from '../../access/actor.ts'
+import type { FieldError } from '../../base/problems.ts'
+import type { OrderFields } from '../fields.ts'
+import type { ItemInput } from '../input.ts'
+import { isStored, type Line } from '../lines.ts'
+import type { ItemRow } from '../sql.ts'
+import type { TaxContext } from './context.ts'
+import { type LinesTaxed, type LineWork, taxDateOf, taxedLines } from './lines.ts'
+
+// What becomes of the lists of taxes of an order that changes. Nothing here asks the database.
+
+type TaxRules = Pick<Actor, 'time_zone' | 'amounts'>
+
+/**
+ * An order's lines with their lists of taxes, and its fields, which say whether there is one.
+ * @param works all its lines, in the order of their ids
+ * @param before the order as it was, with its lines
+ */
+export function taxedOrder(
+  { amounts, time_zone }: TaxRules,
+  works: readonly LineWork[],
+  fields: OrderFields,
+  before: { fields: OrderFields; lines: readonly ItemRow[] } | undefined,
+  context: TaxContext | undefined,
+): { fields: OrderFields } & LinesTaxed {
+  const same = { fields, lines: works.map(({ line }) => line), errors: [], closed: [] }
+  if (!context) return same
+  const dated = (of: OrderFields) => ({ fields: of, date: taxDateOf(of, time_zone) })
+  const was = before && { order: dated(before.fields), lines: before.lines }
+  const taxed = taxedLines(works, dated(fields), was, context, amounts)
+  const has_taxes = taxed.lines.some(({ taxes }) => taxes.length > 0)
+  return { ...taxed, fields: { ...fields, has_taxes } }
+}
+
+/** What is to be worked out of the taxes of lines that are sent. */
+export function worksOf(
+  { lines, wrong }: { lines: readonly Line[]; wrong: ReadonlySet<number> },
+  items: readonly ItemInput[],
+): LineWork[] {
+  return lines.map((line, i) => {
+    const sent = items[i] as ItemInput
+    const pointer = `/items/${i}`
+    return { line, sent, stored: sent.copied, isWrong: wrong.has(i), pointer }
+  })
+}
+
+/** An order's lines as they are stored, and what becomes of some of them. */
+export interface ChangedItems {
+  stored: readonly ItemRow[]
+  removed: readonly ItemRow[]
+  /** Those that stay but change, with what they were, and behind them those that are new. */
+  works: readonly LineWork[]
+}
+
+/** Lines that go, and lines that come or come again. */
+export interface MovedItems {
+  out: ItemRow[]
+  lines: Line[]
+}
+
+/**
+ * What changes of an order's lines come to. With a context that includes other lines whose taxes follow: their shares
+ * have changed, or what the header says of buyer, seller and day.
+ * @param fields the header as it will be
+ */
+export function movedItems(
+  rules: TaxRules,
+  before: OrderFields,
+  fields: OrderFields,
+  { stored, removed, works }: ChangedItems,
+  context?: TaxContext,
+): { items: MovedItems; has_taxes: boolean; errors: FieldError[]; closed: string[] } {
+  const changes = new Map(works.map((work) => [work.line.id, work]))
+  const staying = stored.filter((item) => !removed.includes(item))
+  const kept = context ? staying : staying.filter(({ id }) => changes.has(id))
+  const inTurn = [
+    ...kept.map(
+      (item): LineWork => changes.get(item.id) ?? { line: item, stored: item, pointer: '' },
+    ),
+    ...works.filter(({ line }) => line.id === null),
+  ]
+  const was = { fields: before, lines: stored }
+  const taxed = taxedOrder(rules, inTurn, fields, was, context)
+  const byId = new Map(stored.map((item) => [item.id, item]))
+  const moved = taxed.lines.filter((line) => line.id === null || !isStored(line, byId.get(line.id)))
+  const out = [...removed, ...moved.flatMap(({ id }) => byId.get(id ?? 0) ?? [])]
+  const { errors, closed } = taxed
+  const { has_taxes } = context ? taxed.fields : before
+  return { items: { out, lines: moved }, has_taxes, errors, closed }
+}
+
+const ASKED = [
+  'id_branch_company',
+  'id_customer',
+  'id_freight_type',
+  'date',
+  'delivery_date',
+] as const
+
+/** Whether taxes of lines may follow from what changes in an order's header. */
+export function movesTaxes(before: OrderFields, after: OrderFields): boolean {
+  if (!before.has_taxes) return false
+  const names = [...ASKED, ...headerParts.map(({ column }) => column)]
+  return names.some((name) => before[name] !== after[name])
+}
