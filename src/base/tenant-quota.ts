@@ -117,7 +117,8 @@ export class TenantQuota {
       if (!isHeld) return
       isHeld = false
       this.#taken--
-      if (!rests || typeof holder !== 'number' || !othersAreAbout(holder)) return this.#letGo(holder)
+      if (!rests || typeof holder !== 'number' || !othersAreAbout(holder))
+        return this.#letGo(holder)
       const ms = Math.min(performance.now() - start, LONGEST_REST_MS)
       setTimeout(() => this.#letGo(holder), ms).unref()
       this.#callNext()
