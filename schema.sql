@@ -28,6 +28,7 @@ create table accounts (
   created_at timestamp(3) with time zone not null default date_trunc('milliseconds'::text, now()),
   updated_at timestamp(3) with time zone not null default date_trunc('milliseconds'::text, now()),
   tax_base_includes_shares boolean not null default true,
+  rules_epoch bigint not null default 0,
   constraint accounts_pkey PRIMARY KEY (account_id),
   constraint accounts_amounts_check CHECK ((amounts = ANY (ARRAY['verify'::text, 'trust'::text]))),
   constraint accounts_check CHECK (((logo IS NULL) = (logo_image IS NULL)))
@@ -993,6 +994,124 @@ create table tax_rates (
   constraint tax_rates_status_check CHECK ((status = ANY (ARRAY['law'::text, 'provisional'::text, 'estimate'::text])))
 );
 
+create table tax_rule_versions (
+  account_id bigint not null,
+  id_tax_rule bigint not null,
+  version bigint not null,
+  document json not null,
+  constraint tax_rule_versions_pkey PRIMARY KEY (account_id, id_tax_rule, version),
+  constraint tax_rule_versions_account_id_id_tax_rule_fkey FOREIGN KEY (account_id, id_tax_rule) REFERENCES tax_rules(account_id, id)
+);
+
+create table tax_rules (
+  account_id bigint not null,
+  id bigint generated always as identity not null,
+  name text not null,
+  fk_id text,
+  active boolean not null default true,
+  kind text not null,
+  valid_from date not null,
+  valid_to date,
+  id_product bigint,
+  cest text,
+  ncm text,
+  id_category bigint,
+  scope text,
+  origin_states text[],
+  destination_states text[],
+  id_operation bigint,
+  id_branch_company bigint,
+  ie_kinds bigint[],
+  final_consumer boolean,
+  customer_simples boolean,
+  origins bigint[],
+  cst text,
+  csosn text,
+  icms_rate numeric(7,4),
+  icms_reduction numeric(7,4),
+  icms_deferral numeric(7,4),
+  fcp_rate numeric(7,4),
+  st_rate numeric(7,4),
+  margin numeric(7,4),
+  margin_kind text not null default 'original'::text,
+  intra_rate numeric(7,4),
+  margin_decimals integer not null default 2,
+  unit_value numeric(15,4),
+  unit_kind text,
+  st_reduction numeric(7,4),
+  st_fcp_rate numeric(7,4),
+  deduction_rate numeric(7,4),
+  st_own_use boolean not null default false,
+  difal_rate numeric(7,4),
+  difal_fcp_rate numeric(7,4),
+  difal_reduction numeric(7,4),
+  difal_base text not null default 'single'::text,
+  relief_rate numeric(7,4),
+  relief_reason text,
+  relief_deducts boolean not null default false,
+  cfop text,
+  benefit text,
+  note text,
+  rate numeric(7,4),
+  per_unit numeric(15,4),
+  class text,
+  reduction numeric(7,4),
+  version bigint not null default 1,
+  created_at timestamp(3) with time zone not null default date_trunc('milliseconds'::text, now()),
+  updated_at timestamp(3) with time zone not null default date_trunc('milliseconds'::text, now()),
+  constraint tax_rules_pkey PRIMARY KEY (account_id, id),
+  constraint tax_rules_account_id_fk_id_key UNIQUE (account_id, fk_id),
+  constraint tax_rules_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(account_id),
+  constraint tax_rules_account_id_id_branch_company_fkey FOREIGN KEY (account_id, id_branch_company) REFERENCES branch_companies(account_id, id),
+  constraint tax_rules_account_id_id_category_fkey FOREIGN KEY (account_id, id_category) REFERENCES categories(account_id, id),
+  constraint tax_rules_account_id_id_operation_fkey FOREIGN KEY (account_id, id_operation) REFERENCES operations(account_id, id),
+  constraint tax_rules_account_id_id_product_fkey FOREIGN KEY (account_id, id_product) REFERENCES products(account_id, id),
+  constraint tax_rules_benefit_check CHECK ((length(benefit) <= 10)),
+  constraint tax_rules_cest_check CHECK ((cest ~ '^[0-9]{7}$'::text)),
+  constraint tax_rules_cfop_check CHECK ((cfop ~ '^[5-7][0-9]{3}$'::text)),
+  constraint tax_rules_check CHECK ((valid_to >= valid_from)),
+  constraint tax_rules_class_check CHECK ((class ~ '^[0-9]{1,6}$'::text)),
+  constraint tax_rules_csosn_check CHECK ((csosn ~ '^[0-9]{3}$'::text)),
+  constraint tax_rules_cst_check CHECK ((cst ~ '^[0-9]{2}$'::text)),
+  constraint tax_rules_deduction_rate_check CHECK (((deduction_rate >= (0)::numeric) AND (deduction_rate <= (100)::numeric))),
+  constraint tax_rules_destination_states_check CHECK ((destination_states <> '{}'::text[])),
+  constraint tax_rules_difal_base_check CHECK ((difal_base = ANY (ARRAY['single'::text, 'double'::text]))),
+  constraint tax_rules_difal_fcp_rate_check CHECK (((difal_fcp_rate >= (0)::numeric) AND (difal_fcp_rate <= (100)::numeric))),
+  constraint tax_rules_difal_needs_consumer CHECK (((difal_rate IS NULL) OR (ie_kinds = ARRAY[(9)::bigint]))),
+  constraint tax_rules_difal_rate_check CHECK (((difal_rate > (0)::numeric) AND (difal_rate <= (100)::numeric))),
+  constraint tax_rules_difal_reduction_check CHECK (((difal_reduction >= (0)::numeric) AND (difal_reduction <= (100)::numeric))),
+  constraint tax_rules_fcp_rate_check CHECK (((fcp_rate >= (0)::numeric) AND (fcp_rate <= (100)::numeric))),
+  constraint tax_rules_icms_deferral_check CHECK (((icms_deferral >= (0)::numeric) AND (icms_deferral <= (100)::numeric))),
+  constraint tax_rules_icms_rate_check CHECK (((icms_rate >= (0)::numeric) AND (icms_rate <= (100)::numeric))),
+  constraint tax_rules_icms_reduction_check CHECK (((icms_reduction >= (0)::numeric) AND (icms_reduction <= (100)::numeric))),
+  constraint tax_rules_ie_kinds_check CHECK (((ie_kinds <> '{}'::bigint[]) AND (ie_kinds <@ ARRAY[(1)::bigint, (2)::bigint, (9)::bigint]))),
+  constraint tax_rules_intra_rate_check CHECK (((intra_rate >= (0)::numeric) AND (intra_rate <= (100)::numeric))),
+  constraint tax_rules_kind_check CHECK ((kind = ANY (ARRAY['icms'::text, 'ipi'::text, 'ibs_cbs'::text]))),
+  constraint tax_rules_margin_check CHECK ((margin >= (0)::numeric)),
+  constraint tax_rules_margin_decimals_check CHECK ((margin_decimals = ANY (ARRAY[2, 4]))),
+  constraint tax_rules_margin_kind_check CHECK ((margin_kind = ANY (ARRAY['original'::text, 'adjusted'::text]))),
+  constraint tax_rules_ncm_check CHECK ((ncm ~ '^[0-9]{2,8}$'::text)),
+  constraint tax_rules_note_check CHECK (((length(note) >= 1) AND (length(note) <= 500))),
+  constraint tax_rules_origin_states_check CHECK ((origin_states <> '{}'::text[])),
+  constraint tax_rules_origins_check CHECK (((origins <> '{}'::bigint[]) AND (origins <@ ARRAY[(0)::bigint, (1)::bigint, (2)::bigint, (3)::bigint, (4)::bigint, (5)::bigint, (6)::bigint, (7)::bigint, (8)::bigint]))),
+  constraint tax_rules_per_unit_check CHECK ((per_unit >= (0)::numeric)),
+  constraint tax_rules_rate_check CHECK (((rate >= (0)::numeric) AND (rate <= (100)::numeric))),
+  constraint tax_rules_reduction_check CHECK (((reduction >= (0)::numeric) AND (reduction <= (100)::numeric))),
+  constraint tax_rules_relief_rate_check CHECK (((relief_rate >= (0)::numeric) AND (relief_rate <= (100)::numeric))),
+  constraint tax_rules_relief_reason_check CHECK ((relief_reason ~ '^[0-9]{1,2}$'::text)),
+  constraint tax_rules_scope_check CHECK ((scope = ANY (ARRAY['inside'::text, 'interstate'::text]))),
+  constraint tax_rules_st_fcp_rate_check CHECK (((st_fcp_rate >= (0)::numeric) AND (st_fcp_rate <= (100)::numeric))),
+  constraint tax_rules_st_needs_contributor CHECK (((st_rate IS NULL) OR
+CASE
+    WHEN st_own_use THEN (final_consumer IS TRUE)
+    ELSE ((final_consumer IS FALSE) AND (ie_kinds = ARRAY[(1)::bigint]))
+END)),
+  constraint tax_rules_st_rate_check CHECK (((st_rate > (0)::numeric) AND (st_rate <= (100)::numeric))),
+  constraint tax_rules_st_reduction_check CHECK (((st_reduction >= (0)::numeric) AND (st_reduction <= (100)::numeric))),
+  constraint tax_rules_unit_kind_check CHECK ((unit_kind = ANY (ARRAY['list'::text, 'consumer_price'::text, 'greater'::text]))),
+  constraint tax_rules_unit_value_check CHECK ((unit_value > (0)::numeric))
+);
+
 create table taxes (
   tax text not null,
   name_pt text not null,
@@ -1207,6 +1326,11 @@ CREATE INDEX products_with_invisible ON public.products USING btree (account_id)
 CREATE INDEX sign_in_attempts_by_age ON public.sign_in_attempts USING btree (account_id, last_at);
 CREATE INDEX sign_in_challenges_by_end ON public.sign_in_challenges USING btree (account_id, expires_at);
 CREATE INDEX sign_in_places_by_end ON public.sign_in_places USING btree (account_id, expires_at);
+CREATE INDEX tax_rules_by_branch_company ON public.tax_rules USING btree (account_id, id_branch_company, id) WHERE (id_branch_company IS NOT NULL);
+CREATE INDEX tax_rules_by_category ON public.tax_rules USING btree (account_id, id_category, id) WHERE (id_category IS NOT NULL);
+CREATE INDEX tax_rules_by_goods ON public.tax_rules USING btree (account_id, kind, COALESCE((id_product)::text, cest, ncm, ''::text));
+CREATE INDEX tax_rules_by_operation ON public.tax_rules USING btree (account_id, id_operation, id) WHERE (id_operation IS NOT NULL);
+CREATE INDEX tax_rules_by_product ON public.tax_rules USING btree (account_id, id_product, id) WHERE (id_product IS NOT NULL);
 CREATE INDEX tokens_by_client ON public.tokens USING btree (account_id, id_client) WHERE (id_client IS NOT NULL);
 CREATE INDEX tokens_by_end ON public.tokens USING btree (expires_at) WHERE (kind = ANY (ARRAY['session'::text, 'oauth'::text]));
 CREATE INDEX tokens_by_member ON public.tokens USING btree (account_id, id_member, id) WHERE (id_member IS NOT NULL);

@@ -79,6 +79,7 @@ import { customFieldRoutes } from './records/custom-fields/routes.ts'
 import { recordLineRoutes } from './records/lines/routes.ts'
 import { numberGapRoutes } from './records/number-series/gaps-routes.ts'
 import { referenceRoutes } from './records/routes.ts'
+import { taxRuleRoutes } from './records/tax-rules/routes.ts'
 import type { Services } from './services.ts'
 import { taxRoutes } from './taxes/routes.ts'
 import { msg } from './texts/message.ts'
@@ -101,6 +102,7 @@ const features = [
   recordLineRoutes,
   customFieldRoutes,
   taxRoutes,
+  taxRuleRoutes,
   importRoutes,
   importMappingRoutes,
   eventRoutes,

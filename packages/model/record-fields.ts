@@ -52,12 +52,14 @@ interface Decimal {
   readonly kind: 'decimal'
   readonly digits: Digits
   readonly isPositive?: true
+  /** The most that it may be. */
+  readonly most?: number | undefined
 }
 
-/** One of these values; the first words of each are its label, all are read in files. */
+/** One of these values; the first words of each are its label, all are read in files. Null: none of them. */
 interface Choice {
   readonly kind: 'choice'
-  readonly unset: string
+  readonly unset: string | null
   readonly choices: Readonly<Record<string, Label>>
 }
 
@@ -93,6 +95,14 @@ export type FieldRow = Field &
     /** A count from 1, never null, which stays where nothing is sent. */
     | { readonly kind: 'counter'; readonly description: string }
     | Decimal
+    /** A date without a time. */
+    | { readonly kind: 'day'; readonly unset: string | null }
+    /** Some of these values, each once; null: it is not about any. */
+    | {
+        readonly kind: 'list'
+        readonly of: Pattern | { readonly choices: Readonly<Record<number, Label>> }
+        readonly most: number
+      }
     /** A list of rows, in the order of the value `by` that no two of them have alike. */
     | {
         readonly kind: 'rows'

@@ -4,6 +4,7 @@ import { stateRegistration } from './invoices/customers.ts'
 import { numberSeries } from './invoices/number-series.ts'
 import { operations } from './invoices/operations.ts'
 import { address, state } from './invoices/places.ts'
+import { taxRules } from './invoices/tax-rules.ts'
 import type { Label } from './kinds.ts'
 import { products } from './products.ts'
 import { code, document, email, type FieldRow, name } from './record-fields.ts'
@@ -18,7 +19,7 @@ export interface RecordRow {
   /** The name of its schema and the end of its operations' ids, and the same of its list. */
   readonly title: string
   readonly plural: string
-  readonly family: 'customers' | 'products' | 'reference'
+  readonly family: 'customers' | 'products' | 'reference' | 'taxes'
   /** What people call one, and all. */
   readonly label: Label
   readonly labels: Label
@@ -36,7 +37,7 @@ export interface RecordRow {
   /** What `q` looks in: its table has a column `search` of these. */
   readonly searched?: string
   /** Changes are written to the events under this name. */
-  readonly events?: 'customer' | 'product'
+  readonly events?: 'customer' | 'product' | 'tax_rule'
   /** Tables that refer to it beside `orders`: table, column, and what to call their rows. */
   readonly usedBy?: readonly (readonly [table: string, column: string, kind: string])[]
 }
@@ -323,6 +324,7 @@ export const recordRows = [
     fields: [name, code, document, ...branchTaxFields],
   },
   numberSeries,
+  taxRules,
   {
     path: 'opportunities',
     title: 'Opportunity',

@@ -276,5 +276,8 @@ export const accounts_reopen = statement<{ account_id: number }, [account_id: nu
 export const accounts_bumpNamesEpoch = statement<never, [account_id: number]>(`
   update accounts set names_epoch = names_epoch + 1 where account_id = $1`)
 
+export const accounts_bumpRulesEpoch = statement<never, [account_id: number]>(`
+  update accounts set rules_epoch = rules_epoch + 1 where account_id = $1`)
+
 export const accounts_documentsRenewed = statement<never, [account_id: number, epoch: number]>(`
   update accounts set documents_epoch = greatest(documents_epoch, $2) where account_id = $1`)

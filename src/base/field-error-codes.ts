@@ -40,6 +40,10 @@ export const fieldErrorCodes = {
   tax_closed: 'There is no such tax on the day that decides the order’s taxes.',
   rate_missing: 'No rate is given, and the catalogue has none for the day.',
   reform_bases_differ: 'CBS and the two parts of IBS have one base.',
+  rule_incomplete: 'A rule does not say what it needs; `detail` says which.',
+  rule_contradiction: 'What a rule says does not go together; `detail` says with what.',
+  st_rule_needs_contributor:
+    'ICMS-ST is charged of a contributor who resells; only the difference of rates, of who consumes.',
   discount_exceeds_total:
     'The discount is more than the item’s total; of an order, than what its items come to. After a change of items `meta.discount_value` is the discount that was typed.',
   installments_sum: 'The instalments that were sent do not add up to what the order comes to.',

@@ -96,6 +96,11 @@ export const errorCodes = {
     'Number taken',
     'Another order (`existing_id`) has this number, or one that was deleted had it: send another one, or none, so that the series gives one.',
   ],
+  tax_rule_overlap: [
+    409,
+    'Tax rules overlap',
+    'Two active rules (`meta.rule` is the other one) would hold for one sale and be as specific. Give one another condition, or end one before the other begins.',
+  ],
   records_break: [
     409,
     'Records break the declaration',

@@ -11,6 +11,8 @@ export const scopes = [
   'products:write',
   'reference:read',
   'reference:write',
+  'taxes:read',
+  'taxes:write',
   'events:read',
   'webhooks:manage',
   'imports:manage',

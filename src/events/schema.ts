@@ -45,7 +45,7 @@ const typeFilter = Type.String({
 })
 
 export const subject = Type.String({
-  pattern: '^(/[a-z]+)+/[1-9]\\d{0,15}$',
+  pattern: '^(/[a-z-]+)+/[1-9]\\d{0,15}$',
   'x-message': msg`must be the subject of an event, such as /orders/42.`,
   maxLength: 100,
   description: 'Of this record.',
@@ -109,6 +109,7 @@ const recordNames: Record<ChangedResource, string> = {
   customer: 'Customer',
   product: 'Product',
   address: 'Address',
+  tax_rule: 'TaxRule',
   webhook: 'Webhook',
 }
 
@@ -124,7 +125,7 @@ function dataOf(resource: ChangedResource): TSchema {
     },
     {
       title: `${name}EventData`,
-      description: `The ${resource} after the change; for a deletion, as it was.`,
+      description: `The ${resource.replace('_', ' ')} after the change; for a deletion, as it was.`,
     },
   )
 }
@@ -194,7 +195,8 @@ function sentenceOf(resource: ChangedResource, action: string): string {
   if (action === 'status_changed') return 'an order moved to another status.'
   if (action === 'disabled') return 'the service disabled a webhook that failed for long.'
   if (action === 'test') return 'a test of a webhook, which is not in the feed.'
-  return `${resource === 'order' || resource === 'address' ? 'an' : 'a'} ${resource} was ${action}.`
+  const article = resource === 'order' || resource === 'address' ? 'an' : 'a'
+  return `${article} ${resource.replace('_', ' ')} was ${action}.`
 }
 
 const types = eventResources.flatMap((resource: EventResource) =>

@@ -19,6 +19,7 @@ const resources = {
   customer: { path: '/customers', scope: 'customers:read', actions: [...changes, 'anonymised'] },
   product: { path: '/products', scope: 'products:read', actions: changes },
   address: { path: '/customers/address', scope: 'customers:read', actions: changes },
+  tax_rule: { path: '/tax-rules', scope: 'taxes:read', actions: changes },
   webhook: { path: '/webhooks', scope: 'webhooks:manage', actions: [...changes, 'disabled'] },
   member: {
     path: '/members',

@@ -125,6 +125,7 @@ const meta = Type.Object(
       examples: [INTERFACE_VERSION],
     }),
     discount_value: Type.Optional(decimal(13, 2, { description: 'The order’s.' })),
+    rule: Type.Optional({ ...id, description: 'The other tax rule.' }),
   },
   { $id: 'Meta', description: 'In every JSON answer, also of an error.' },
 )

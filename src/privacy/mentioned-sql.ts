@@ -16,7 +16,7 @@ const LOOKED: readonly [resource: string, texts: string, condition?: string][] =
   ['customers', 'r.name', 'r.id <> $3'],
   ['products', `r.name || ' ' || coalesce(r.description, '')`],
   ...recordRows.flatMap(({ path, family }): [string, string][] =>
-    family === 'reference' ? [[path, 'r.name']] : [],
+    family === 'reference' || family === 'taxes' ? [[path, 'r.name']] : [],
   ),
   ['custom-fields', `r.key || ' ' || coalesce(r.label, '') || ' ' || r.choices::text`],
   ['tokens', 'r.name', `r.kind <> 'session' and r.revoked_at is null`],

@@ -134,6 +134,7 @@ async function insert(
 ): Promise<Outcome> {
   await definition.rules?.beforeWrite(tx, actor.account_id, null, columns)
   const created = await record_insert(tx, definition, actor.account_id, columns, owner)
+  await definition.rules?.afterWrite?.(tx, actor.account_id, created)
   await event(tx, actor, definition, 'created', created)
   return {
     done: 'created',
@@ -210,11 +211,13 @@ async function update(
   definition: RecordDefinition,
   before: RecordRow,
   columns: Columns,
+  what: 'updated' | 'deleted' = 'updated',
 ): Promise<Outcome> {
   await definition.rules?.beforeWrite(tx, actor.account_id, before.id, columns)
   const after = await record_update(tx, definition, actor.account_id, before.id, columns)
   if (!after) return { done: 'updated', document: before.document }
-  await event(tx, actor, definition, 'updated', after, before.document)
+  await definition.rules?.afterWrite?.(tx, actor.account_id, after)
+  await event(tx, actor, definition, what, after, before.document)
   await definition.afterUpdate?.(tx, actor, before, after)
   if (after.embedded !== before.embedded) await bumpNamesEpoch(tx, actor.account_id)
   return { done: 'updated', document: after.document }
@@ -260,6 +263,10 @@ export async function deleteRecord(
   const before = await lockForChange(tx, actor, definition, key, 'delete', owner)
   precondition(before.document)
   const { id } = before
+  if (definition.fields['active']) {
+    await update(tx, actor, definition, before, new Map([['active', false]]), 'deleted')
+    return { done: 'deleted', id }
+  }
   await definition.rules?.beforeDelete(tx, actor.account_id, id)
   await record_delete(tx, definition, actor.account_id, id)
   await event(tx, actor, definition, 'deleted', { ...before, version: before.version + 1 })

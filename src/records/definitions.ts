@@ -15,6 +15,8 @@ import { orderStatusRules } from './order-statuses.ts'
 import type { Reference } from './references/references.ts'
 import type { AfterUpdate, RecordRules } from './rules.ts'
 import { missingCompanions, repeatedRows } from './rules.ts'
+import { taxRuleErrors } from './tax-rules/errors.ts'
+import { taxRuleRules } from './tax-rules/rules.ts'
 
 /** What a record is: its table, endpoints, fields and promises all follow from this. */
 export interface RecordDefinition {
@@ -49,7 +51,7 @@ export interface RecordDefinition {
   /** The column that names a customer: a record is for those who see the customer. */
   customer?: `id_${string}`
   /** Changes are written to the events under this name. */
-  events?: 'customer' | 'product' | 'address'
+  events?: 'customer' | 'product' | 'address' | 'tax_rule'
   /** What it is a line of, where its body does not say so. */
   owner?: Owner
   /** The records that its own fields refer to. */
@@ -88,6 +90,7 @@ export type Key = { id: number } | { fk_id: string }
 const more: Readonly<Record<string, Partial<RecordDefinition>>> = {
   'number-series': { rules: numberSeriesRules, errorsOf: periodErrors },
   'order-statuses': { rules: orderStatusRules },
+  'tax-rules': { rules: taxRuleRules, errorsOf: taxRuleErrors },
   products: {
     afterDelete: ({ images }, account_id, id) =>
       images.forProduct(account_id, id).removeOthers(null),

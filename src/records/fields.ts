@@ -23,12 +23,14 @@ import { termsField } from './kinds/terms.ts'
 import {
   choice,
   counter,
+  dayField,
   decimalField,
   type Field,
   type Fields,
   flag,
   gtin,
   lengths,
+  listField,
   numbered,
   optional,
   optionalDecimal,
@@ -229,6 +231,10 @@ function fieldOf(row: OneField): Field {
       return patternField(row, described)
     case 'rows':
       return rowsField(row, described)
+    case 'day':
+      return dayField(row, described)
+    case 'list':
+      return listField(row, described)
     case 'gtin':
       return optional('text', Type.String({ ...gtin, ...described }))
     case 'decimal':

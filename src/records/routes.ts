@@ -74,7 +74,10 @@ function about({ plural, family, title }: RecordDefinition) {
 /** Of values that are unique. */
 function problemsOf(definition: RecordDefinition): ErrorCode[] {
   const anonymised = definition.fields['anonymised_at'] ? ['customer_anonymised' as const] : []
-  return customResourceOf(definition) ? ['duplicate_value', ...anonymised] : []
+  const overlap =
+    definition.path === '/tax-rules' ? (['tax_rule_overlap', 'limit_reached'] as const) : []
+  const unique = customResourceOf(definition) ? (['duplicate_value'] as const) : []
+  return [...unique, ...anonymised, ...overlap]
 }
 
 function bodyOf(request: FastifyRequest): Body {

@@ -31,6 +31,12 @@ export interface RecordRules {
   ): Promise<void>
   /** Before record `id` is deleted. */
   beforeDelete(tx: Tx, account_id: number, id: number): Promise<void>
+  /** Once a record was created or really changed. */
+  afterWrite?(tx: Tx, account_id: number, written: WrittenRecord): Promise<void>
+}
+
+interface WrittenRecord extends ChangedRecord {
+  version: number
 }
 
 type Companions = readonly (readonly [name: string, companion: string])[]

@@ -38,6 +38,9 @@ before(async () => {
   }
   const series = { name: HIDDEN, fk_id: SECRET }
   kept.set('/number-series', (await data(server, 'POST', '/number-series', series)).id)
+  const rule = { name: HIDDEN, fk_id: SECRET, cst: '40' }
+  kept.set('/tax-rules', (await data(server, 'POST', '/tax-rules', rule)).id)
+  kept.set('/tax-rules/versions', 1)
   const address = { street: HIDDEN, fk_id: SECRET }
   const at = `/customers/${SECRET}/address`
   kept.set('/customers/address', (await data(server, 'POST', at, address)).id)
@@ -98,7 +101,7 @@ const asStranger = (method: string, path: string, body?: object, headers = {}) =
 /** An answer but for what differs from request to request, and the identifiers asked for. */
 function essence({ status, text, headers }: Answer, ...asked: (string | number)[]): unknown[] {
   const same = asked.reduce<string>((left, one) => left.replaceAll(String(one), '?'), text)
-  const body = same.replace(/"request_id":"[^"]*"|"timestamp":"[^"]*"/g, '')
+  const body = same.replace(/"(request_id|timestamp|version)":"[^"]*"/g, '')
   return [status, body, headers['etag'], headers['location'], headers['www-authenticate']]
 }
 
@@ -139,6 +142,8 @@ function addressed(template: string, exists: boolean): { path: string; asked: st
   return { path, asked }
 }
 
+let goods = 0
+
 /** A body that the route takes, as far as this account is concerned. */
 function bodyFor({ method, template, hasBody }: Route): object | undefined {
   if (!hasBody) return undefined
@@ -163,6 +168,9 @@ function bodyFor({ method, template, hasBody }: Route): object | undefined {
     return { observations: 'taken', items: { add: [product], remove: [{ fk_id: SECRET }] } }
   if (template.includes('/address')) return { city: 'Natal' }
   if (template.startsWith('/orders')) return { id_customer: theirs.customer, items: [product] }
+  // No two rules are about the same goods.
+  if (template.startsWith('/tax-rules'))
+    return { name: 'taken', cst: '40', ncm: String(1_000 + ++goods) }
   return { name: 'taken' }
 }
 

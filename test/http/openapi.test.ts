@@ -202,6 +202,9 @@ test('every example of a request is accepted as it stands', async () => {
       const address = path.replace(/\{(\w+)\}/g, (_, key) => id ?? exampleOf(key))
       // All paths of a customer's addresses would take the same fk_id: they are the same operation.
       const { fk_id: _, ...unnamed } = value
+      // No two rules hold for the same sale: the one of the example before is ended.
+      if (method !== 'PATCH' && path.startsWith('/tax-rules'))
+        await server.send('DELETE', '/tax-rules/1')
       const isSame = method === 'POST' && /\/address\/address$|\/addresses$/.test(path)
       const body = isSame ? unnamed : value
       const answer = /^\/session/.test(path)

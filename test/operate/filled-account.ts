@@ -48,9 +48,16 @@ export async function fillAccount(server: Server): Promise<void> {
   }
   await succeed(server, 'DELETE', '/orders/fk_id/A3')
   await fillNumbers(server, ids.customer)
+  await fillTaxRules(server)
   await place(server)
   // This has no position yet.
   await data(server, 'PATCH', '/orders/fk_id/A4', { observations: 'depois' })
+}
+
+/** A rule with two versions. */
+async function fillTaxRules(server: Server): Promise<void> {
+  const { id } = await data(server, 'POST', '/tax-rules', { name: 'Isento', cst: '40' })
+  await data(server, 'PATCH', `/tax-rules/${id}`, { cst: '41' })
 }
 
 /** Two orders with a number, of which one is gone again. */

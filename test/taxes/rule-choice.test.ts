@@ -125,8 +125,9 @@ function meets(one: TaxRule, to: SaleFacts): boolean {
   return isMet && isOfGoods && one.valid_from <= to.date && to.date <= (one.valid_to ?? '9999')
 }
 
+const many = fc.array(rule, { maxLength: 12 })
+
 test('of any rules without overlaps the index chooses the one with the greatest rank', () => {
-  const many = fc.array(rule, { maxLength: 12 })
   fc.assert(
     fc.property(many, sale, (written, of) => {
       const all: TaxRule[] = []
@@ -165,3 +166,19 @@ test('two rules overlap exactly where some sale meets both, and neither is more 
     { numRuns: 5_000 },
   )
 })
+
+test('of many rules exactly the pairs that overlap are found, each once', () => {
+  fc.assert(
+    fc.property(many, (written) => {
+      const all = written.map((one, i) => aRule({ id: i + 1, ...one }))
+      const wanted = all.flatMap((one, i) =>
+        all.slice(0, i).flatMap((other) => (overlaps(one, other) ? [[other.id, one.id]] : [])),
+      )
+      const found = overlappingPairs(all).map((pair) => pair.map(({ id }) => id).sort(byNumber))
+      assert.deepEqual(found.sort(), wanted.sort())
+    }),
+    { numRuns: 2_000 },
+  )
+})
+
+const byNumber = (a: number, b: number) => a - b

@@ -169,6 +169,8 @@ const kindsOfRecords: Record<Exclude<FieldRow, ReferringRow | { kind: 'sellers' 
     decimal: 'quantity',
     numbered: 'integer',
     rows: 'json',
+    day: 'day',
+    list: 'list',
     integer: 'integer',
     counter: 'integer',
     unit_price: 'unit_price',

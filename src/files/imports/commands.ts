@@ -37,6 +37,7 @@ const OWN_SCOPES: Record<string, Scope> = {
   customers: 'customers:write',
   products: 'products:write',
   orders: 'orders:write',
+  'tax-rules': 'taxes:write',
 }
 
 /** What a token must be allowed to bring in files of such records, and to see what became of them. */

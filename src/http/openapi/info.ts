@@ -145,6 +145,7 @@ const groups: Record<string, Record<string, string>> = {
     ...tagsOf('reference'),
     'Custom fields':
       'Fields of your own for orders, customers and products: checked, and found by.',
+    ...tagsOf('taxes'),
     Taxes: 'What taxes there are, and what each does to an order’s total from which day on.',
   },
   Files: {

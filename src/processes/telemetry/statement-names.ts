@@ -41,6 +41,7 @@ import * as recordsCustomFields from '../../records/custom-fields/sql.ts'
 import * as recordsNumberSeries from '../../records/number-series/sql.ts'
 import * as recordsOrderStatuses from '../../records/order-statuses-sql.ts'
 import * as recordsPortfolio from '../../records/portfolio/sql.ts'
+import * as recordsTaxRules from '../../records/tax-rules/sql.ts'
 import * as taxes from '../../taxes/sql.ts'
 import * as webhooksDelivery from '../../webhooks/delivery/sql.ts'
 import * as webhooksRetention from '../../webhooks/retention-sql.ts'
@@ -94,6 +95,7 @@ const FILES = [
   recordsPortfolio,
   recordsNumberSeries,
   recordsOrderStatuses,
+  recordsTaxRules,
   taxes,
   webhooks,
   webhooksDelivery,

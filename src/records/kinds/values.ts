@@ -22,6 +22,7 @@ export interface Field {
     | 'boolean'
     | 'bigint[]'
     | 'text[]'
+    | 'date'
     | 'jsonb'
     | 'timestamptz'
   required?: boolean
@@ -66,9 +67,11 @@ export function counter(description: string, maximum: number): Field {
   return { written: schema, returned: schema, type: 'integer', stays: true }
 }
 
-/** One of some values, never null. */
+/** One of some values; never null where it is a certain one unless given. */
 export function choice({ unset, choices, description }: RowOf<'choice'>): Field {
   const values = { enum: Object.keys(choices) }
+  if (unset === null)
+    return optional('text', Type.String({ ...values, ...(description && { description }) }))
   return {
     written: Type.String({ ...values, default: unset, ...(description && { description }) }),
     returned: Type.String(values),
@@ -121,9 +124,13 @@ export function patternField(
 /** Digits of at most 14, or `SEM GTIN`. */
 export const gtin = { format: 'gtin', trim: true, maxLength: 14, examples: ['7891000315507'] }
 
-export function decimalField({ digits, isPositive }: RowOf<'decimal'>, described: object): Field {
+export function decimalField(
+  { digits, isPositive, most }: RowOf<'decimal'>,
+  described: object,
+): Field {
   const limit = isPositive ? { exclusiveMinimum: 0 } : { minimum: 0 }
-  const schema = Type.Number({ 'x-decimal': digits, ...limit, ...described })
+  const largest = most === undefined ? {} : { maximum: most }
+  const schema = Type.Number({ 'x-decimal': digits, ...limit, ...largest, ...described })
   return optional('numeric', schema, { shown: (column) => `trim_scale(${column})` })
 }
 
@@ -140,11 +147,46 @@ function cell(row: CellRow): Field {
     case 'choice':
       return choice(row)
     case 'day':
-      return optional(
-        'text',
-        Type.String({ format: 'date', maxLength: 10, ...described, examples: ['2027-01-01'] }),
-      )
+      return optional('text', daySchema(described))
   }
+}
+
+const daySchema = (described: object) =>
+  Type.String({ format: 'date', maxLength: 10, ...described, examples: ['2027-01-01'] })
+
+/** A date; never null where it is a certain one unless given. */
+export function dayField({ unset }: { unset: string | null }, described: object): Field {
+  const schema = daySchema(described)
+  const shown = (column: string) => `${column}::text`
+  if (unset === null) return optional('date', schema, { shown })
+  const written = { ...schema, default: unset }
+  return { written, returned: schema, type: 'date', unset, shown }
+}
+
+/** Some of a few values, in their order; null where it says none. */
+export function listField({ of, most }: RowOf<'list'>, described: object): Field {
+  const items = 'choices' in of ? numbersOf(of) : patternsOf(of)
+  const schema = Type.Array(items.written, { uniqueItems: true, maxItems: most, ...described })
+  return {
+    written: schema,
+    returned: nullable(Type.Array(items.returned, { maxItems: most, ...described })),
+    type: items.type,
+    unset: null,
+    toColumn: (values: (string | number)[]) => (values.length > 0 ? values.toSorted() : null),
+  }
+}
+
+function numbersOf({ choices }: { choices: Readonly<Record<number, unknown>> }) {
+  const values = Object.keys(choices).map(Number)
+  const [minimum, maximum] = [Math.min(...values), Math.max(...values)]
+  const item = Type.Integer({ enum: values, minimum, maximum })
+  return { written: item, returned: item, type: 'bigint[]' as const }
+}
+
+function patternsOf(of: Omit<RowOf<'pattern'>, 'kind' | 'name' | 'label'>) {
+  const { written } = patternField({ ...of, kind: 'pattern', name: '', label: ['', ''] }, {})
+  const returned = Type.String({ pattern: of.pattern, maxLength: of.most, examples: [of.example] })
+  return { written: written as TSchema, returned, type: 'text[]' as const }
 }
 
 /** Each row says all of its values. */

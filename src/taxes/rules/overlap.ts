@@ -19,23 +19,68 @@ export function overlaps(a: Claim, b: Claim): boolean {
   )
 }
 
-/** All pairs among these that overlap, in the order of the list. */
-export function overlappingPairs<Rule extends Claim>(rules: readonly Rule[]): [Rule, Rule][] {
-  const groups = Map.groupBy(rules, goodsOf)
-  return [...groups.values()].flatMap((group) =>
-    group.flatMap((one, i) =>
-      group
-        .slice(0, i)
-        .filter((other) => overlaps(one, other))
-        .map((other): [Rule, Rule] => [other, one]),
-    ),
-  )
+/**
+ * Pairs among these that overlap, at most `most` of them. Rules of one rank that meet have the same goods,
+ * operation and branch, and a destination in common: so only those are compared, and of them those that
+ * hold at the same time.
+ */
+export function overlappingPairs<Rule extends Claim>(
+  rules: readonly Rule[],
+  most = 1_000,
+): [Rule, Rule][] {
+  const pairs: [Rule, Rule][] = []
+  for (const { place, group } of groupsOf(rules)) {
+    let lasting: Rule[] = []
+    for (const rule of group.sort((a, b) => compareTexts(a.valid_from, b.valid_from))) {
+      lasting = lasting.filter(({ valid_to }) => valid_to === null || valid_to >= rule.valid_from)
+      for (const other of lasting) {
+        // Those that have several destinations in common meet in as many groups.
+        if (firstCommon(other, rule) !== place || !overlaps(other, rule)) continue
+        pairs.push([other, rule])
+        if (pairs.length === most) return pairs
+      }
+      lasting.push(rule)
+    }
+  }
+  return pairs
+}
+
+const compareTexts = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)
+
+interface Group<Rule> {
+  place: string | undefined
+  group: Rule[]
+}
+
+function groupsOf<Rule extends Claim>(rules: readonly Rule[]): Iterable<Group<Rule>> {
+  const groups = new Map<string, Group<Rule>>()
+  for (const rule of rules) {
+    if (!rule.active) continue
+    for (const place of rule.destination_states ?? [undefined]) {
+      const { kind, id_operation, id_branch_company } = rule
+      const key = [
+        kind,
+        goodsOf(rule),
+        place,
+        id_operation,
+        id_branch_company,
+        ...rankOf(rule),
+      ].join()
+      const found = groups.get(key)
+      if (found) found.group.push(rule)
+      else groups.set(key, { place, group: [rule] })
+    }
+  }
+  return groups.values()
+}
+
+function firstCommon(a: Claim, b: Claim): string | undefined {
+  return a.destination_states?.find((state) => b.destination_states?.includes(state))
 }
 
 /** Rules that overlap have the same of these; NCMs of one CEST may begin alike. */
-function goodsOf({ kind, id_product, cest, ncm, id_category }: Claim): string {
-  const goods = id_product ?? (cest === null ? ncm : null)
-  return JSON.stringify([kind, goods, id_product === null ? cest : null, id_category])
+function goodsOf({ id_product, cest, ncm, id_category }: Claim): string {
+  return String(id_product ?? cest ?? ncm ?? id_category)
 }
 
 function meetInTime(a: Claim, b: Claim): boolean {

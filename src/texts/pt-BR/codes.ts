@@ -72,6 +72,10 @@ export const problemsInPortuguese = {
     'Número já usado',
     'Outro pedido (`existing_id`) tem este número, ou um que foi excluído o teve: envie outro, ou nenhum, para que a série dê um.',
   ],
+  tax_rule_overlap: [
+    'Regras de impostos em conflito',
+    'Duas regras ativas (`meta.rule` é a outra) valeriam para uma mesma venda com a mesma precisão. Dê a uma outra condição, ou encerre uma antes que a outra comece.',
+  ],
   records_break: [
     'Registros contrariam a declaração',
     'Há registros que contrariam o que se declara (`breaking` diz quantos, `breaking_records` traz os primeiros): corrija-os, ou declare menos.',
@@ -232,6 +236,10 @@ export const fieldErrorsInPortuguese = {
   tax_closed: 'Esse imposto não existe no dia que decide os impostos do pedido.',
   rate_missing: 'Nenhuma alíquota foi dada, e o catálogo não tem nenhuma para o dia.',
   reform_bases_differ: 'A CBS e as duas partes do IBS têm uma só base de cálculo.',
+  rule_incomplete: 'A regra não diz algo de que precisa; `detail` diz o quê.',
+  rule_contradiction: 'O que a regra diz não combina; `detail` diz com o quê.',
+  st_rule_needs_contributor:
+    'ICMS-ST se cobra de contribuinte que revende; só a diferença de alíquotas, de quem consome.',
   discount_exceeds_total:
     'O desconto é maior que o total do item; o de um pedido, que a soma dos seus itens. Depois de uma alteração de itens, `meta.discount_value` é o desconto informado.',
   installments_sum: 'As parcelas enviadas não somam o que o pedido dá.',

@@ -42,6 +42,34 @@ export const recordTexts = {
     'deve ter {YYYY} ou {YY}, pois a contagem recomeça a cada ano.',
   'must have {YYYY} or {YY}, and {MM}, as the count begins again each month.':
     'deve ter {YYYY} ou {YY}, e {MM}, pois a contagem recomeça a cada mês.',
+  // Rules of taxes.
+  'Version {0} of tax rule {1}': 'Versão {0} da regra de imposto {1}',
+  'The account has {0} tax rules, the most.': 'A conta tem {0} regras de impostos, o máximo.',
+  'Rule {0} ({1}) holds for some of the same sales and is as specific: give one of the two another condition, or end one before the other begins.':
+    'A regra {0} ({1}) vale para algumas das mesmas vendas com a mesma precisão: dê a uma das duas outra condição, ou encerre uma antes que a outra comece.',
+  'must be left out beside a product.': 'deve ser omitido junto de um produto.',
+  'is before valid_from.': 'é anterior a valid_from.',
+  'is nothing that rules of the kind {0} say.': 'não é algo que regras do tipo {0} digam.',
+  'is required, or the csosn of sellers in the Simples Nacional.':
+    'é obrigatório, ou o csosn de vendedores do Simples Nacional.',
+  'is no CST of ICMS.': 'não é um CST de ICMS.',
+  'is no CSOSN.': 'não é um CSOSN.',
+  'is required inside a state: only sales between states have a national rate.':
+    'é obrigatório dentro do estado: só vendas interestaduais têm alíquota nacional.',
+  'is required beside unit_kind.': 'é obrigatório junto de unit_kind.',
+  'is required where the greater of two bases counts.':
+    'é obrigatório quando vale a maior de duas bases.',
+  'is required beside st_rate, or a unit_value.':
+    'é obrigatório junto de st_rate, ou um unit_value.',
+  'must be [1] beside st_rate.': 'deve ser [1] junto de st_rate.',
+  'must be true beside st_own_use.': 'deve ser true junto de st_own_use.',
+  'must be false beside st_rate.': 'deve ser false junto de st_rate.',
+  'is required with the rest of DIFAL.': 'é obrigatório com o resto do DIFAL.',
+  'must be [9] beside difal_rate.': 'deve ser [9] junto de difal_rate.',
+  'is no CST of IPI.': 'não é um CST de IPI.',
+  'must be left out beside a rate.': 'deve ser omitido junto de uma alíquota.',
+  'is required: the six digits of a cClassTrib.':
+    'é obrigatório: os seis dígitos de um cClassTrib.',
   // Customers.
   '{0} with fk_id "{1}" (an id is written {2})': '{0} com fk_id "{1}" (um id se escreve {2})',
   '"{0}" stands twice in this {1}.': '"{0}" aparece duas vezes no mesmo registro de {1}.',

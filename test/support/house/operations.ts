@@ -71,6 +71,7 @@ export async function readOperations(server: Server): Promise<Operation[]> {
           order_fk_id: 'nobody',
           customerId: 'nobody',
           name: 'nobody',
+          version: 1,
         }),
         body: takesJson ? made.bodyFor(method, template) : undefined,
         statuses: new Set(Object.keys(responses).map(Number)),
@@ -108,7 +109,8 @@ function wrongAddress(method: string, template: string, path: string): string {
   if (template.startsWith('/bulk/')) return `${path}?mode=x`
   if (template.includes('{name}')) return fill(template, { name: 'x'.repeat(201) })
   if (/\{(id|id_order|fk_id|order_fk_id)\}/.test(template)) {
-    const ids = { id: 'x', id_order: 'x', id_delivery: 'x', id_session: 'x', id_passkey: 'x' }
+    const of = { id_delivery: 'x', id_session: 'x', id_passkey: 'x', version: 'x' }
+    const ids = { id: 'x', id_order: 'x', ...of }
     const codes = { fk_id: 'id:1', order_fk_id: 'id:1', address_fk_id: 'kept' }
     return fill(template, { ...ids, ...codes, customerId: 'aurora' })
   }
@@ -170,6 +172,9 @@ async function makeRecords(server: Server, templates: string[]) {
       return { name: 'Another', issuer: 'https://login.example.com', scopes: ['orders:read'] }
     if (template === '/custom-fields')
       return { resource: 'orders', key: `key ${++fields}`, type: 'text' }
+    // No two rules are about the same goods.
+    if (template.startsWith('/tax-rules'))
+      return { name: 'Another', cst: '40', ncm: String(1_000 + ++fields) }
     return { name: 'Another' }
   }
   const kept = new Map<string, number>()
@@ -217,6 +222,7 @@ async function makeRecords(server: Server, templates: string[]) {
       id_delivery: test.body.data.id,
       id_session: kept.get('/sessions') ?? 0,
       id_passkey: kept.get('/session/passkeys') ?? 0,
+      version: 1,
       fk_id: 'kept',
       address_fk_id: 'kept',
       order_fk_id: 'kept',

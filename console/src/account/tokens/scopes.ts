@@ -15,6 +15,8 @@ const labels: Record<Scope, readonly [string, string]> = {
   'products:write': ['Criar e mudar produtos', 'Create and change products'],
   'reference:read': ['Ver os outros cadastros', 'See the other records'],
   'reference:write': ['Criar e mudar os outros cadastros', 'Create and change the other records'],
+  'taxes:read': ['Ver as regras de impostos', 'See the rules of taxes'],
+  'taxes:write': ['Criar e mudar as regras de impostos', 'Create and change the rules of taxes'],
   'events:read': ['Acompanhar o que acontece', 'Follow what happens'],
   'webhooks:manage': ['Administrar webhooks', 'Manage webhooks'],
   'imports:manage': ['Importar arquivos', 'Import files'],

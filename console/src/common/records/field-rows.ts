@@ -83,7 +83,7 @@ function fieldOf(row: Row, language: Language): FieldOf[] {
   const kind = isUnsaid(row) ? 'yes_no' : kinds[row.kind]
   if (!kind) return []
   const { name, label, hint, isDetail = false, isWide = kind === 'check' && !isDetail } = row
-  const isNeverNull = row.kind === 'choice' || (row.kind === 'numbered' && row.unset !== null)
+  const isNeverNull = (row.kind === 'choice' || row.kind === 'numbered') && row.unset !== null
   return [
     {
       name,

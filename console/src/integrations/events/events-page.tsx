@@ -20,6 +20,7 @@ const kinds = [
   ['customer', 'customers', 'customers:read'],
   ['address', 'addresses', 'customers:read'],
   ['product', 'products', 'products:read'],
+  ['tax_rule', 'tax_rules', 'taxes:read'],
   ['webhook', 'webhooks', 'webhooks:manage'],
 ] as const
 

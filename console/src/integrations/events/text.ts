@@ -12,6 +12,7 @@ export const text = texts({
   customers: ['De clientes', 'Of customers'],
   addresses: ['De endereços', 'Of addresses'],
   products: ['De produtos', 'Of products'],
+  tax_rules: ['De regras de impostos', 'Of tax rules'],
   webhooks: ['De webhooks', 'Of webhooks'],
   record: ['Registro', 'Record'],
   recordHint: ['Como /orders/42', 'Such as /orders/42'],

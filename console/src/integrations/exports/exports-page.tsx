@@ -53,6 +53,7 @@ const families = {
   customer: 'customers',
   product: 'products',
   address: 'addresses',
+  tax_rule: 'tax_rules',
   webhook: 'webhooks',
 } as const
 

@@ -33,6 +33,7 @@ export const text = texts({
   customers: ['clientes', 'customers'],
   addresses: ['endereços', 'addresses'],
   products: ['produtos', 'products'],
+  tax_rules: ['regras de impostos', 'tax rules'],
   webhooks: ['webhooks', 'webhooks'],
   created: ['criado', 'created'],
   updated: ['alterado', 'changed'],

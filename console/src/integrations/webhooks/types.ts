@@ -29,6 +29,12 @@ export const eventGroups = [
     changes: ['created', 'updated', 'deleted'],
   },
   {
+    id: 'tax_rule',
+    label: 'tax_rules',
+    scope: 'taxes:read',
+    changes: ['created', 'updated', 'deleted'],
+  },
+  {
     id: 'webhook',
     label: 'webhooks',
     scope: 'webhooks:manage',

@@ -138,7 +138,7 @@ export interface RetainedOrder {
 }
 
 export interface Mention {
-  /** As in the path of its list. */ resource: "customers" | "products" | "users" | "order-statuses" | "reasons" | "freight-types" | "payment-types" | "payment-methods" | "categories" | "operations" | "shipping-companies" | "branch-companies" | "number-series" | "opportunities" | "quotations" | "custom-fields" | "tokens" | "members"
+  /** As in the path of its list. */ resource: "customers" | "products" | "users" | "order-statuses" | "reasons" | "freight-types" | "payment-types" | "payment-methods" | "categories" | "operations" | "shipping-companies" | "branch-companies" | "number-series" | "tax-rules" | "opportunities" | "quotations" | "custom-fields" | "tokens" | "members"
   id: number
 }
 

@@ -68,6 +68,9 @@ export class DuplicateValueError extends ProblemError<'duplicate_value'> {}
 /** 409 Number taken. Another order (`existing_id`) has this number, or one that was deleted had it: send another one, or none, so that the series gives one. */
 export class NumberTakenError extends ProblemError<'number_taken'> {}
 
+/** 409 Tax rules overlap. Two active rules (`meta.rule` is the other one) would hold for one sale and be as specific. Give one another condition, or end one before the other begins. */
+export class TaxRuleOverlapError extends ProblemError<'tax_rule_overlap'> {}
+
 /** 409 Records break the declaration. So many records (`breaking`, the first of them in `breaking_records`) break what is declared: correct them, or declare less. */
 export class RecordsBreakError extends ProblemError<'records_break'> {}
 
@@ -222,6 +225,9 @@ export type FieldErrorCode =
   /** There is no such tax on the day that decides the order’s taxes. */ | 'tax_closed'
   /** No rate is given, and the catalogue has none for the day. */ | 'rate_missing'
   /** CBS and the two parts of IBS have one base. */ | 'reform_bases_differ'
+  /** A rule does not say what it needs; `detail` says which. */ | 'rule_incomplete'
+  /** What a rule says does not go together; `detail` says with what. */ | 'rule_contradiction'
+  /** ICMS-ST is charged of a contributor who resells; only the difference of rates, of who consumes. */ | 'st_rule_needs_contributor'
   /** The discount is more than the item’s total; of an order, than what its items come to. After a change of items `meta.discount_value` is the discount that was typed. */ | 'discount_exceeds_total'
   /** The instalments that were sent do not add up to what the order comes to. */ | 'installments_sum'
   /** An instalment would be 0 or less: the order comes to too little for its terms or its instalments. */ | 'installment_not_positive'

@@ -1,6 +1,62 @@
 // Made by `npm run generate` from the OpenAPI document: change nothing here.
 
 import type { EventToken } from './events.ts'
+import type { TaxRule } from './tax-rules.ts'
+
+/** CloudEvents 1.0: a tax rule was created. */
+export interface TaxRuleCreatedEvent {
+  specversion: "1.0"
+  /** The event’s own: an event with an `id` that is known is a repetition. */ id: string
+  /** The account, by a name that no other account has anywhere. */ source: string
+  /** The record: its path. */ subject: string
+  /** When it was changed, shortly before others can see it. */ time: string
+  datacontenttype: "application/json"
+  /** The `traceparent` of the request, where it sent one. */ traceparent?: string
+  type: "tax_rule.created"
+  dataschema: "urn:pedido:schema:tax_rule-event:1"
+  /** The place in the feed: grows by one from event to event. */ sequence: string
+  data: TaxRuleEventData
+}
+
+/** The tax rule after the change; for a deletion, as it was. */
+export interface TaxRuleEventData {
+  /** Counts the changes of this record from 1, without a gap. */ version: number
+  record: TaxRule
+  changed_fields: Array<string>
+  previous: Record<string, unknown> | null
+  token: EventToken | null
+  request_id: string | null
+}
+
+/** CloudEvents 1.0: a tax rule was updated. */
+export interface TaxRuleUpdatedEvent {
+  specversion: "1.0"
+  /** The event’s own: an event with an `id` that is known is a repetition. */ id: string
+  /** The account, by a name that no other account has anywhere. */ source: string
+  /** The record: its path. */ subject: string
+  /** When it was changed, shortly before others can see it. */ time: string
+  datacontenttype: "application/json"
+  /** The `traceparent` of the request, where it sent one. */ traceparent?: string
+  type: "tax_rule.updated"
+  dataschema: "urn:pedido:schema:tax_rule-event:1"
+  /** The place in the feed: grows by one from event to event. */ sequence: string
+  data: TaxRuleEventData
+}
+
+/** CloudEvents 1.0: a tax rule was deleted. */
+export interface TaxRuleDeletedEvent {
+  specversion: "1.0"
+  /** The event’s own: an event with an `id` that is known is a repetition. */ id: string
+  /** The account, by a name that no other account has anywhere. */ source: string
+  /** The record: its path. */ subject: string
+  /** When it was changed, shortly before others can see it. */ time: string
+  datacontenttype: "application/json"
+  /** The `traceparent` of the request, where it sent one. */ traceparent?: string
+  type: "tax_rule.deleted"
+  dataschema: "urn:pedido:schema:tax_rule-event:1"
+  /** The place in the feed: grows by one from event to event. */ sequence: string
+  data: TaxRuleEventData
+}
 
 /** CloudEvents 1.0: a webhook was created. */
 export interface WebhookCreatedEvent {
@@ -31,7 +87,7 @@ export interface Webhook {
   id: number
   url: string
   /** As they were written. */ types: Array<string>
-  /** The scopes of the token that made the webhook or changed it last: the webhook gets events of what that token could read, also after the token has ended. The same holds for `only`. */ scopes: Array<"orders:read" | "customers:read" | "products:read" | "webhooks:manage" | "audit:read" | "*">
+  /** The scopes of the token that made the webhook or changed it last: the webhook gets events of what that token could read, also after the token has ended. The same holds for `only`. */ scopes: Array<"orders:read" | "customers:read" | "products:read" | "taxes:read" | "webhooks:manage" | "audit:read" | "*">
   only: RowScope
   token: WebhookToken
   description: string | null
@@ -242,56 +298,4 @@ export interface AuditedPassword {
   /** By the one before, or by a one-time link. */ by: "password" | "link"
   /** How many sessions this ended. */ ended_sessions: number
   /** How many passkeys this removed. */ removed_passkeys: number
-}
-
-/** CloudEvents 1.0: a member made a passkey, to sign in with. */
-export interface AuditPasskeyCreatedEvent {
-  specversion: "1.0"
-  /** The event’s own: an event with an `id` that is known is a repetition. */ id: string
-  /** The account, by a name that no other account has anywhere. */ source: string
-  /** The record: its path. */ subject: string
-  /** When it was changed, shortly before others can see it. */ time: string
-  datacontenttype: "application/json"
-  /** The `traceparent` of the request, where it sent one. */ traceparent?: string
-  type: "audit.passkey_created"
-  dataschema: "urn:pedido:schema:audit-event:1"
-  /** The place in the feed: grows by one from event to event. */ sequence: string
-  data: PasskeyCreatedAuditData
-}
-
-export interface PasskeyCreatedAuditData {
-  record: AuditedPasskey
-  changed_fields: Array<string>
-  previous: Record<string, unknown> | null
-  token: EventToken | null
-  request_id: string | null
-}
-
-export interface AuditedPasskey {
-  /** Of the passkey. */ id: number
-  name: string
-  member: AuditedMember
-}
-
-/** CloudEvents 1.0: a passkey of a member was removed. */
-export interface AuditPasskeyDeletedEvent {
-  specversion: "1.0"
-  /** The event’s own: an event with an `id` that is known is a repetition. */ id: string
-  /** The account, by a name that no other account has anywhere. */ source: string
-  /** The record: its path. */ subject: string
-  /** When it was changed, shortly before others can see it. */ time: string
-  datacontenttype: "application/json"
-  /** The `traceparent` of the request, where it sent one. */ traceparent?: string
-  type: "audit.passkey_deleted"
-  dataschema: "urn:pedido:schema:audit-event:1"
-  /** The place in the feed: grows by one from event to event. */ sequence: string
-  data: PasskeyDeletedAuditData
-}
-
-export interface PasskeyDeletedAuditData {
-  record: AuditedPasskey
-  changed_fields: Array<string>
-  previous: Record<string, unknown> | null
-  token: EventToken | null
-  request_id: string | null
 }

@@ -1,7 +1,54 @@
 // Made by `npm run generate` from the OpenAPI document: change nothing here.
 
 import type { EventToken } from './events.ts'
+import type { TrustedIssuer } from './events-3.ts'
 import type { WebhookEventData } from './events-2.ts'
+
+/** CloudEvents 1.0: an issuer is trusted no longer. */
+export interface AuditIssuerDeletedEvent {
+  specversion: "1.0"
+  /** The event’s own: an event with an `id` that is known is a repetition. */ id: string
+  /** The account, by a name that no other account has anywhere. */ source: string
+  /** The record: its path. */ subject: string
+  /** When it was changed, shortly before others can see it. */ time: string
+  datacontenttype: "application/json"
+  /** The `traceparent` of the request, where it sent one. */ traceparent?: string
+  type: "audit.issuer_deleted"
+  dataschema: "urn:pedido:schema:audit-event:1"
+  /** The place in the feed: grows by one from event to event. */ sequence: string
+  data: IssuerDeletedAuditData
+}
+
+export interface IssuerDeletedAuditData {
+  record: TrustedIssuer
+  changed_fields: Array<string>
+  previous: Record<string, unknown> | null
+  token: EventToken | null
+  request_id: string | null
+}
+
+/** CloudEvents 1.0: members sign in by a provider from now on. */
+export interface AuditProviderCreatedEvent {
+  specversion: "1.0"
+  /** The event’s own: an event with an `id` that is known is a repetition. */ id: string
+  /** The account, by a name that no other account has anywhere. */ source: string
+  /** The record: its path. */ subject: string
+  /** When it was changed, shortly before others can see it. */ time: string
+  datacontenttype: "application/json"
+  /** The `traceparent` of the request, where it sent one. */ traceparent?: string
+  type: "audit.provider_created"
+  dataschema: "urn:pedido:schema:audit-event:1"
+  /** The place in the feed: grows by one from event to event. */ sequence: string
+  data: ProviderCreatedAuditData
+}
+
+export interface ProviderCreatedAuditData {
+  record: SignInProvider
+  changed_fields: Array<string>
+  previous: Record<string, unknown> | null
+  token: EventToken | null
+  request_id: string | null
+}
 
 /** Where members sign in by OpenID Connect. */
 export interface SignInProvider {

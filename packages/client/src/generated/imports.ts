@@ -23,12 +23,12 @@ export interface ListImportsQuery {
   /** Page mode: which page, counted from 1; the first unless given. */ page?: number
   /** `cursor` asks for cursor mode on the first request; page mode unless given. */ pagination?: "page" | "cursor"
   /** Comma-separated fields, each with `-` for descending: id, created_at, updated_at. `id` breaks ties. */ sort?: string
-  /** What the records are. */ resource?: "customers" | "users" | "products" | "order-statuses" | "reasons" | "freight-types" | "payment-types" | "payment-methods" | "categories" | "operations" | "shipping-companies" | "branch-companies" | "number-series" | "opportunities" | "quotations" | "orders"
+  /** What the records are. */ resource?: "customers" | "users" | "products" | "order-statuses" | "reasons" | "freight-types" | "payment-types" | "payment-methods" | "categories" | "operations" | "shipping-companies" | "branch-companies" | "number-series" | "tax-rules" | "opportunities" | "quotations" | "orders"
   /** `checking`: it is tried, and nothing written. `checked`: that is over, and it waits for `run`. `needs_mapping`: no column is known to be the code, or the mapping names what the file has not; nothing was done, and it waits for `PATCH /imports/{id}` to say what the columns are. `failed`: the file can’t be read, or more than 100,000 of its records are refused; `failure` says it. */ state?: "checking" | "checked" | "running" | "done" | "cancelled" | "failed" | "needs_mapping"
 }
 
 export interface CreateImportQuery {
-  /** What the records are. */ resource: "customers" | "users" | "products" | "order-statuses" | "reasons" | "freight-types" | "payment-types" | "payment-methods" | "categories" | "operations" | "shipping-companies" | "branch-companies" | "number-series" | "opportunities" | "quotations" | "orders"
+  /** What the records are. */ resource: "customers" | "users" | "products" | "order-statuses" | "reasons" | "freight-types" | "payment-types" | "payment-methods" | "categories" | "operations" | "shipping-companies" | "branch-companies" | "number-series" | "tax-rules" | "opportunities" | "quotations" | "orders"
   /** What an empty cell means. `patch`, unless given: nothing. `put`: what the column holds becomes unset. What has no column stays as it is in both, and both create what is new. The lines of an order that the file has become its items. */ mode?: "patch" | "put"
   /** True unless given: the file is tried, nothing is written, and `POST /imports/{id}/run` does it. False: it is done at once. */ dry_run?: boolean
   /** The name of a saved mapping, or one as JSON: `{"columns": {"Cód. ERP": "fk_id"}}`. Unless given, columns go by their headings. */ mapping?: string
@@ -45,7 +45,7 @@ export interface ListImportMappingsQuery {
   /** Page mode: which page, counted from 1; the first unless given. */ page?: number
   /** `cursor` asks for cursor mode on the first request; page mode unless given. */ pagination?: "page" | "cursor"
   /** Comma-separated fields, each with `-` for descending: id, name, created_at, updated_at. `id` breaks ties. */ sort?: string
-  /** What the records are. */ resource?: "customers" | "users" | "products" | "order-statuses" | "reasons" | "freight-types" | "payment-types" | "payment-methods" | "categories" | "operations" | "shipping-companies" | "branch-companies" | "number-series" | "opportunities" | "quotations" | "orders"
+  /** What the records are. */ resource?: "customers" | "users" | "products" | "order-statuses" | "reasons" | "freight-types" | "payment-types" | "payment-methods" | "categories" | "operations" | "shipping-companies" | "branch-companies" | "number-series" | "tax-rules" | "opportunities" | "quotations" | "orders"
 }
 
 /** Page mode. */
@@ -58,7 +58,7 @@ export interface ImportList {
 /** A file that is brought in. */
 export interface Import {
   id: number
-  /** What the records are. */ resource: "customers" | "users" | "products" | "order-statuses" | "reasons" | "freight-types" | "payment-types" | "payment-methods" | "categories" | "operations" | "shipping-companies" | "branch-companies" | "number-series" | "opportunities" | "quotations" | "orders"
+  /** What the records are. */ resource: "customers" | "users" | "products" | "order-statuses" | "reasons" | "freight-types" | "payment-types" | "payment-methods" | "categories" | "operations" | "shipping-companies" | "branch-companies" | "number-series" | "tax-rules" | "opportunities" | "quotations" | "orders"
   file_name: string | null
   /** `json`: an object on each line (NDJSON), or an array of objects. */ format: "csv" | "xlsx" | "ods" | "json"
   /** Bytes of the file. */ size: number
@@ -190,7 +190,7 @@ export interface ImportMappingList {
 export interface ImportMapping {
   id: number
   name: string
-  /** What the records are. */ resource: "customers" | "users" | "products" | "order-statuses" | "reasons" | "freight-types" | "payment-types" | "payment-methods" | "categories" | "operations" | "shipping-companies" | "branch-companies" | "number-series" | "opportunities" | "quotations" | "orders"
+  /** What the records are. */ resource: "customers" | "users" | "products" | "order-statuses" | "reasons" | "freight-types" | "payment-types" | "payment-methods" | "categories" | "operations" | "shipping-companies" | "branch-companies" | "number-series" | "tax-rules" | "opportunities" | "quotations" | "orders"
   columns: Record<string, string | null | Array<string>> | null
   /** The system whose export it is. Unless given, it is found out by the headings; `none`: columns go by their headings alone. */ preset: "bling" | "omie" | "tiny" | "mercos" | "protheus" | "sap-b1" | "sankhya" | "woocommerce" | "shopify" | "mercado-livre" | "none" | null
   /** How decimals are written, where the file does not tell. */ decimal: "," | "." | null
@@ -211,7 +211,7 @@ export interface ImportMappingCursorList {
 }
 
 export interface ImportMappingInput {
-  /** What the records are. */ resource: "customers" | "users" | "products" | "order-statuses" | "reasons" | "freight-types" | "payment-types" | "payment-methods" | "categories" | "operations" | "shipping-companies" | "branch-companies" | "number-series" | "opportunities" | "quotations" | "orders"
+  /** What the records are. */ resource: "customers" | "users" | "products" | "order-statuses" | "reasons" | "freight-types" | "payment-types" | "payment-methods" | "categories" | "operations" | "shipping-companies" | "branch-companies" | "number-series" | "tax-rules" | "opportunities" | "quotations" | "orders"
   /** The system whose export it is. Unless given, it is found out by the headings; `none`: columns go by their headings alone. */ preset?: "bling" | "omie" | "tiny" | "mercos" | "protheus" | "sap-b1" | "sankhya" | "woocommerce" | "shopify" | "mercado-livre" | "none"
   /** The field of each column, by its heading or its letter; several, where it feeds them all. Null: nothing is taken from it. Columns that are not named go by their headings. */ columns?: Record<string, string | null | Array<string>>
   /** How decimals are written, where the file does not tell. */ decimal?: "," | "."

@@ -58,6 +58,7 @@ export interface Meta {
   /** When the answer was made: UTC, milliseconds, no zone suffix. */ timestamp: string
   /** Version of the interface. */ version: string
   /** The order’s. Exact: at most 13 integer digits and 2 decimals. */ discount_value?: number
+  /** The other tax rule. */ rule?: number
 }
 
 /** Cursor mode. */

@@ -18,6 +18,7 @@ import type { NumberSeriesResource } from './number-series.ts'
 import type { OpportunitiesResource } from './opportunities.ts'
 import type { QuotationsResource } from './quotations.ts'
 import type { CustomFieldsResource } from './custom-fields.ts'
+import type { TaxRulesResource } from './tax-rules.ts'
 import type { TaxesResource } from './taxes.ts'
 import type { ImportsResource } from './imports.ts'
 import type { EventsResource } from './events.ts'
@@ -53,6 +54,7 @@ export type * from './number-series.ts'
 export type * from './opportunities.ts'
 export type * from './quotations.ts'
 export type * from './custom-fields.ts'
+export type * from './tax-rules.ts'
 export type * from './taxes.ts'
 export type * from './imports.ts'
 export type * from './events.ts'
@@ -91,6 +93,7 @@ export interface Resources {
   opportunities: OpportunitiesResource
   quotations: QuotationsResource
   customFields: CustomFieldsResource
+  taxRules: TaxRulesResource
   taxes: TaxesResource
   imports: ImportsResource
   events: EventsResource

@@ -24,6 +24,8 @@ export type FieldKind =
   | 'rows'
   | 'boolean'
   | 'date'
+  // A date without a time.
+  | 'day'
   | 'document'
   // A code that is a CPF or CNPJ: it is the same however that is punctuated.
   | 'document_code'
@@ -40,6 +42,8 @@ export type FieldKind =
   // A code of a public table. Digits may have punctuation; a number has lost the zeros in front of it.
   | { digits: number | 'any' | undefined }
   | 'gtin'
+  // Values with `|` between them, or blanks or commas.
+  | { list: 'integer' | 'code' }
   // What the account has declared: its values are texts in the form of their type.
   | { custom: CustomType; choices: readonly string[] }
 
@@ -87,4 +91,5 @@ export const isNumber = (kind: FieldKind | undefined) =>
   ['decimal', 'percent', 'quantity'].includes(String(kind)) || isOf(kind, 'decimal', 'integer')
 
 /** Whether cells may have the day or the month first. */
-export const isDate = (kind: FieldKind | undefined) => kind === 'date' || isOf(kind, 'date')
+export const isDate = (kind: FieldKind | undefined) =>
+  kind === 'date' || kind === 'day' || isOf(kind, 'date')

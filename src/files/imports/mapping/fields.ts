@@ -70,6 +70,7 @@ const kinds: Partial<Record<FieldRow['kind'], FieldKind>> = {
   gtin: 'gtin',
   rows: 'rows',
   terms: 'terms',
+  day: 'day',
   decimal: 'decimal',
   integer: 'integer',
   counter: 'integer',
@@ -111,6 +112,7 @@ const wordsOf = (choices: Readonly<Record<string, Label>>) =>
 function kindOf(row: FieldRow): FieldKind | undefined {
   if (row.kind === 'choice') return { choice: wordsOf(row.choices) }
   if (row.kind === 'pattern') return row.hasCase ? 'line' : { digits: row.digits }
+  if (row.kind === 'list') return { list: 'choices' in row.of ? 'integer' : 'code' }
   if (row.kind !== 'numbered') return kinds[row.kind]
   const words = Object.entries(wordsOf(row.choices)).map(([word, value]) => [word, Number(value)])
   return { numbers: Object.fromEntries(words) }

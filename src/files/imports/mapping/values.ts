@@ -38,6 +38,7 @@ export function cellValue(cell: NonNullable<Cell>, { kind, decimal, dates }: For
   if (typeof kind === 'object') {
     if ('numbers' in kind) return numberedOf(cell, kind.numbers)
     if ('digits' in kind) return patternOf(cell, kind.digits)
+    if ('list' in kind) return listOf(cell, kind.list)
     return 'custom' in kind
       ? customText(cell, kind, { decimal, dates })
       : choiceOf(cell, kind.choice)
@@ -71,6 +72,8 @@ export function cellValue(cell: NonNullable<Cell>, { kind, decimal, dates }: For
       return booleanOf(cell)
     case 'date':
       return dateOf(cell, dates ?? 'dmy')
+    case 'day':
+      return dayOf(cell, dates ?? 'dmy')
     case 'gtin':
       return isNone(cell) ? null : wholeTextOf(cell).trim().toUpperCase()
     case 'document':
@@ -354,6 +357,13 @@ function customText(
     case 'choice':
       return chosen(cell, choices)
   }
+}
+
+function listOf(cell: NonNullable<Cell>, of: 'integer' | 'code'): unknown[] {
+  const parts = textOf(cell)
+    .split(/[|,;\s]+/)
+    .filter((part) => part !== '')
+  return parts.map((part) => (of === 'integer' ? integerOf(part) : composed(part)))
 }
 
 /** `12,00` is 12. */
