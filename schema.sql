@@ -272,7 +272,11 @@ create table events (
   data text not null,
   previous jsonb,
   shape smallint default 37,
-  constraint events_pkey PRIMARY KEY (account_id, id)
+  reason text,
+  restored_version bigint,
+  constraint events_pkey PRIMARY KEY (account_id, id),
+  constraint events_reason_check CHECK (((length(reason) >= 1) AND (length(reason) <= 500))),
+  constraint events_restored_version_check CHECK ((restored_version > 0))
 );
 
 create table former_addresses (
@@ -1823,6 +1827,31 @@ begin
       ));
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.corrected_order_json(fresh json, kept json)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  select concat('{', string_agg(concat(to_json(key), ':', case
+           when key = 'items' then (
+             select concat('[', string_agg(case
+                      when k.line is null then l.line::text
+                      else (select concat('{', string_agg(concat(to_json(p.key), ':',
+                                     case when json_typeof(p.value) = 'object' and k.line -> p.key ->> 'id' = p.value ->> 'id'
+                                         then k.line -> p.key else p.value end), ',' order by p.n), '}')
+                              from json_each(l.line) with ordinality as p (key, value, n)) end, ',' order by l.n), ']')
+               from json_array_elements(fresh -> 'items') with ordinality as l (line, n)
+               left join json_array_elements(kept -> 'items') as k (line)
+                 on k.line ->> 'id' = l.line ->> 'id' and k.line -> 'item' ->> 'id' = l.line -> 'item' ->> 'id')
+           when key = 'installments' then (fresh -> key)::text
+           when json_typeof(value) = 'object' and value ->> 'value' is not null then (
+             select concat('{', string_agg(concat(to_json(p.key), ':',
+                      case when p.key = 'value' then fresh -> part.key -> 'value' else p.value end), ',' order by p.n), '}')
+               from json_each(value) with ordinality as p (key, value, n))
+           else value::text end), ',' order by n), '}')
+    from json_each(locked_order_json(fresh, kept)::json) with ordinality as part (key, value, n)
+$function$;
+
 CREATE OR REPLACE FUNCTION public.count_mail(of_account bigint, keys text[], a_day integer[])
  RETURNS integer
  LANGUAGE plpgsql
@@ -2431,7 +2460,8 @@ declare
 begin
   for i in 0 .. n - 1 loop
     line := sent -> i;
-    percentage := percentage_of((line ->> 'amount')::numeric, total);
+    -- One of a version that was restored has its own.
+    percentage := coalesce((line ->> 'percentage')::numeric, percentage_of((line ->> 'amount')::numeric, total));
     amount := case when payable = total then (line ->> 'amount')::numeric
                    when i = n - 1 then rest
                    else round(payable * percentage * 0.01, 2) end;
@@ -3338,7 +3368,10 @@ begin
       if were_locked[i] then
         select complete_order_json(d.document, d.shape) into kept from order_documents d
          where d.account_id = of_account and d.id_order = o.order_id and d.names_epoch is null;
-        if kept is not null then o.built := locked_order_json(o.built::json, kept::json); end if;
+        if kept is not null then
+          o.built := case when types[i] = 'order.corrected' then corrected_order_json(o.built::json, kept::json)
+                          else locked_order_json(o.built::json, kept::json) end;
+        end if;
       end if;
       epochs := epochs || null::bigint;
     else
@@ -3393,14 +3426,14 @@ CREATE OR REPLACE FUNCTION public.record_events(of_account bigint, event_ids big
  LANGUAGE plpgsql
 AS $function$
 begin
-  insert into events (account_id, id, uid, type, resource, id_record, version, id_token, token_name, request_id, traceparent, data, previous, shape)
+  insert into events (account_id, id, uid, type, resource, id_record, version, id_token, token_name, request_id, traceparent, data, previous, shape, reason, restored_version)
     overriding system value
   select of_account, e.id, coalesce(e.uid, gen_random_uuid()), e.type, of_resource, e.id_record, e.version,
-         e.id_token, e.token_name, e.request_id, e.traceparent, e.data, replaced_values(e.before, e.data), of_shape
+         e.id_token, e.token_name, e.request_id, e.traceparent, e.data, replaced_values(e.before, e.data), of_shape, e.reason, e.restored_version
     from rows from (
       unnest(event_ids, types, record_ids, versions, datas, befores),
-      jsonb_to_recordset(authors) as (id_token bigint, token_name text, request_id text, traceparent text, event_uid uuid)
-    ) as e (id, type, id_record, version, data, before, id_token, token_name, request_id, traceparent, uid);
+      jsonb_to_recordset(authors) as (id_token bigint, token_name text, request_id text, traceparent text, event_uid uuid, reason text, restored_version bigint)
+    ) as e (id, type, id_record, version, data, before, id_token, token_name, request_id, traceparent, uid, reason, restored_version);
   insert into event_queue (account_id, id_event) select of_account, e.id from unnest(event_ids) as e (id);
 end $function$;
 
@@ -3763,7 +3796,7 @@ CREATE OR REPLACE FUNCTION public.rewrite_events(of_account bigint, ids bigint[]
 AS $function$
 begin
   for i in 1 .. cardinality(ids) loop
-    update events set data = datas[i], previous = befores[i] where account_id = of_account and id = ids[i];
+    update events set data = datas[i], previous = befores[i], reason = null where account_id = of_account and id = ids[i];
   end loop;
 end $function$;
 
@@ -3817,7 +3850,7 @@ begin
     select id_payment_type, id_order_status, installments is not null or installment_plan is not null
       into payment_type, order_status, has_installments from orders where account_id = of_account and id = ids[i];
     continue when payment_type is null and not has_installments;
-    continue when were_locked[i] and order_status = any (locked_statuses);
+    continue when were_locked[i] and order_status = any (locked_statuses) and types[i] <> 'order.corrected';
     perform settle_order_installments(of_account, ids[i], null);
   end loop;
 end $function$;

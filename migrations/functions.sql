@@ -1,5 +1,5 @@
--- revision: 22
--- checksum: 50d9f94fd8d8
+-- revision: 23
+-- checksum: a9fdaf5080aa
 
 -- What an order is, as functions: how it is written, read and checked. The lines between `-- rows: NAME`
 -- and `-- end` follow from the rows of packages/model: `npm run generate` writes them. The function NAME
@@ -238,7 +238,8 @@ declare
 begin
   for i in 0 .. n - 1 loop
     line := sent -> i;
-    percentage := percentage_of((line ->> 'amount')::numeric, total);
+    -- One of a version that was restored has its own.
+    percentage := coalesce((line ->> 'percentage')::numeric, percentage_of((line ->> 'amount')::numeric, total));
     amount := case when payable = total then (line ->> 'amount')::numeric
                    when i = n - 1 then rest
                    else round(payable * percentage * 0.01, 2) end;
@@ -344,7 +345,8 @@ begin
   update orders set installment_plan = plan where account_id = of_account and id = of_order;
 end $$;
 
--- The same of each of these orders that has terms or instalments. A locked order keeps what it has.
+-- The same of each of these orders that has terms or instalments. A locked order keeps what it has, unless it is
+-- corrected.
 create or replace function settle_installments(
   of_account bigint, ids bigint[], types text[], were_locked boolean[], locked_statuses bigint[]
 ) returns void language plpgsql set plan_cache_mode = force_generic_plan set enable_seqscan = off as $$
@@ -358,7 +360,7 @@ begin
     select id_payment_type, id_order_status, installments is not null or installment_plan is not null
       into payment_type, order_status, has_installments from orders where account_id = of_account and id = ids[i];
     continue when payment_type is null and not has_installments;
-    continue when were_locked[i] and order_status = any (locked_statuses);
+    continue when were_locked[i] and order_status = any (locked_statuses) and types[i] <> 'order.corrected';
     perform settle_order_installments(of_account, ids[i], null);
   end loop;
 end $$;
@@ -780,6 +782,29 @@ create or replace function locked_order_json(fresh json, kept json) returns text
     from json_each(fresh) with ordinality as part (key, value, n)
 $$;
 
+-- The JSON of a locked order that was corrected: as `locked_order_json` makes it, but for what a freight
+-- costs, for instalments and for the items. What stays of these keeps its names.
+create or replace function corrected_order_json(fresh json, kept json) returns text language sql immutable as $$
+  select concat('{', string_agg(concat(to_json(key), ':', case
+           when key = 'items' then (
+             select concat('[', string_agg(case
+                      when k.line is null then l.line::text
+                      else (select concat('{', string_agg(concat(to_json(p.key), ':',
+                                     case when json_typeof(p.value) = 'object' and k.line -> p.key ->> 'id' = p.value ->> 'id'
+                                         then k.line -> p.key else p.value end), ',' order by p.n), '}')
+                              from json_each(l.line) with ordinality as p (key, value, n)) end, ',' order by l.n), ']')
+               from json_array_elements(fresh -> 'items') with ordinality as l (line, n)
+               left join json_array_elements(kept -> 'items') as k (line)
+                 on k.line ->> 'id' = l.line ->> 'id' and k.line -> 'item' ->> 'id' = l.line -> 'item' ->> 'id')
+           when key = 'installments' then (fresh -> key)::text
+           when json_typeof(value) = 'object' and value ->> 'value' is not null then (
+             select concat('{', string_agg(concat(to_json(p.key), ':',
+                      case when p.key = 'value' then fresh -> part.key -> 'value' else p.value end), ',' order by p.n), '}')
+               from json_each(value) with ordinality as p (key, value, n))
+           else value::text end), ',' order by n), '}')
+    from json_each(locked_order_json(fresh, kept)::json) with ordinality as part (key, value, n)
+$$;
+
 -- The JSON of a locked order whose customer was anonymised: all that is not of the person is taken from
 -- `kept`, what it was, as `locked_order_json` does it.
 create or replace function anonymous_order_json(fresh json, kept json) returns text language sql immutable as $$
@@ -970,14 +995,14 @@ create or replace function record_events(
   authors jsonb, datas text[], befores text[], of_shape smallint
 ) returns void language plpgsql as $$
 begin
-  insert into events (account_id, id, uid, type, resource, id_record, version, id_token, token_name, request_id, traceparent, data, previous, shape)
+  insert into events (account_id, id, uid, type, resource, id_record, version, id_token, token_name, request_id, traceparent, data, previous, shape, reason, restored_version)
     overriding system value
   select of_account, e.id, coalesce(e.uid, gen_random_uuid()), e.type, of_resource, e.id_record, e.version,
-         e.id_token, e.token_name, e.request_id, e.traceparent, e.data, replaced_values(e.before, e.data), of_shape
+         e.id_token, e.token_name, e.request_id, e.traceparent, e.data, replaced_values(e.before, e.data), of_shape, e.reason, e.restored_version
     from rows from (
       unnest(event_ids, types, record_ids, versions, datas, befores),
-      jsonb_to_recordset(authors) as (id_token bigint, token_name text, request_id text, traceparent text, event_uid uuid)
-    ) as e (id, type, id_record, version, data, before, id_token, token_name, request_id, traceparent, uid);
+      jsonb_to_recordset(authors) as (id_token bigint, token_name text, request_id text, traceparent text, event_uid uuid, reason text, restored_version bigint)
+    ) as e (id, type, id_record, version, data, before, id_token, token_name, request_id, traceparent, uid, reason, restored_version);
   insert into event_queue (account_id, id_event) select of_account, e.id from unnest(event_ids) as e (id);
 end $$;
 
@@ -1038,7 +1063,10 @@ begin
       if were_locked[i] then
         select complete_order_json(d.document, d.shape) into kept from order_documents d
          where d.account_id = of_account and d.id_order = o.order_id and d.names_epoch is null;
-        if kept is not null then o.built := locked_order_json(o.built::json, kept::json); end if;
+        if kept is not null then
+          o.built := case when types[i] = 'order.corrected' then corrected_order_json(o.built::json, kept::json)
+                          else locked_order_json(o.built::json, kept::json) end;
+        end if;
       end if;
       epochs := epochs || null::bigint;
     else

@@ -71,6 +71,7 @@ import { invoiceCheckRoutes } from './orders/invoice-check/routes.ts'
 import { itemRoutes } from './orders/items/routes.ts'
 import { settleLockedOrders } from './orders/reads/locked.ts'
 import { orderRoutes } from './orders/routes.ts'
+import { versionRoutes } from './orders/versions/routes.ts'
 import type { Outbound } from './outbound/outbound.ts'
 import { privacyRoutes } from './privacy/routes.ts'
 import { productImageRoutes } from './products/routes.ts'
@@ -92,6 +93,7 @@ const features = [
   itemRoutes,
   orderChangeRoutes,
   invoiceCheckRoutes,
+  versionRoutes,
   orderDocumentRoutes,
   customerRoutes,
   privacyRoutes,

@@ -7,6 +7,7 @@ export const recordEvents = {
   'order.updated': ['Pedido alterado', 'Order changed'],
   'order.deleted': ['Pedido excluído', 'Order deleted'],
   'order.status_changed': ['Situação do pedido alterada', 'Order status changed'],
+  'order.corrected': ['Pedido corrigido', 'Order corrected'],
   'customer.created': ['Cliente criado', 'Customer created'],
   'customer.updated': ['Cliente alterado', 'Customer changed'],
   'customer.deleted': ['Cliente excluído', 'Customer deleted'],

@@ -17,4 +17,8 @@ export interface Actor extends TokenHolder {
   request_id: string
   /** Where the request stands in the caller's trace; null where it sent none. */
   traceparent: string | null
+  /** Why a locked order is corrected: its lock does not hold for who says so. */
+  correction?: string
+  /** The version of a record that the change restores. */
+  restored_version?: number
 }

@@ -8,7 +8,14 @@ export type Outcome =
       shownOnce?: ShownOnce
       bare?: Bare
     }
-  | { done: 'updated'; document: string; shownOnce?: ShownOnce; bare?: Bare }
+  | {
+      done: 'updated'
+      document: string
+      /** The record whose entity tag the answer has, where the document is more than the record. */
+      tagged?: string
+      shownOnce?: ShownOnce
+      bare?: Bare
+    }
   | Deleted
 
 export interface Deleted {

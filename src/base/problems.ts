@@ -188,6 +188,11 @@ export const errorCodes = {
     'Cursor gone',
     'The feed does not go on from this cursor: what came next is no longer kept, or the database was put back to an earlier state. Start again with `restart_cursor`, and compare your records with the lists.',
   ],
+  version_gone: [
+    410,
+    'Version is gone',
+    'The order was so once, and what it was then is no longer kept: old history goes into files where whoever runs the service says so (`HISTORY_DAYS`), and they have it.',
+  ],
   link_gone: [
     410,
     'Link is gone',

@@ -5,6 +5,7 @@ import { type FieldError, Problem } from './problems.ts'
 export const scopes = [
   'orders:read',
   'orders:write',
+  'orders:correct',
   'customers:read',
   'customers:write',
   'products:read',

@@ -301,10 +301,13 @@ function feedEvent(row: EventRow): FeedEvent {
 function eventJson(row: EventRow): string {
   const { position, uid, type, subject, time, version, data, changed_fields } = row
   const { previous, id_token, token_name, request_id, traceparent, account_uid } = row
+  const { reason, restored_version } = row
   const token =
     id_token === null ? 'null' : `{"id":${id_token},"name":${JSON.stringify(token_name)}}`
   const trace = traceparent === null ? '' : `,"traceparent":"${traceparent}"`
+  const why = reason === null ? '' : `,"reason":${JSON.stringify(reason)}`
+  const restored = restored_version === null ? '' : `,"restored_version":${restored_version}`
   const family = type.slice(0, type.indexOf('.'))
   const counted = family === 'audit' ? '' : `"version":${version},`
-  return `{"specversion":"1.0","id":"${uid}","source":"urn:pedido:account:${account_uid}","type":"${type}","subject":"${subject}","time":"${time}","datacontenttype":"application/json","dataschema":"urn:pedido:schema:${family}-event:1","sequence":"${String(position).padStart(16, '0')}"${trace},"data":{${counted}"record":${data},"changed_fields":${changed_fields ?? '[]'},"previous":${previous},"token":${token},"request_id":${JSON.stringify(request_id)}}}`
+  return `{"specversion":"1.0","id":"${uid}","source":"urn:pedido:account:${account_uid}","type":"${type}","subject":"${subject}","time":"${time}","datacontenttype":"application/json","dataschema":"urn:pedido:schema:${family}-event:1","sequence":"${String(position).padStart(16, '0')}"${trace},"data":{${counted}"record":${data},"changed_fields":${changed_fields ?? '[]'},"previous":${previous},"token":${token},"request_id":${JSON.stringify(request_id)}${why}${restored}}}`
 }

@@ -9,6 +9,10 @@ export interface Author {
   token_name: string | null
   request_id: string | null
   traceparent: string | null
+  /** Why a locked order was corrected. */
+  correction?: string
+  /** The version of an order that was restored. */
+  restored_version?: number
 }
 
 /** One change of one record, as it is kept for ever and delivered to whoever listens. */
@@ -64,12 +68,14 @@ export async function recordChanges(
  */
 export function authorsJson(authors: (Author & { event_uid?: string })[]): string {
   return JSON.stringify(
-    authors.map(({ id_token, token_name, request_id, traceparent, event_uid }) => ({
-      id_token,
-      token_name,
-      request_id,
-      traceparent,
-      event_uid,
+    authors.map((author) => ({
+      id_token: author.id_token,
+      token_name: author.token_name,
+      request_id: author.request_id,
+      traceparent: author.traceparent,
+      event_uid: author.event_uid,
+      reason: author.correction,
+      restored_version: author.restored_version,
     })),
   )
 }

@@ -113,6 +113,20 @@ const recordNames: Record<ChangedResource, string> = {
   webhook: 'Webhook',
 }
 
+/** What is said of some changes of orders, and not there where nothing is. */
+export const saidOfChanges = {
+  reason: Type.Optional(
+    textOut(500, {
+      description: 'Why a locked order was corrected.',
+      examples: ['Wrong price'],
+    }),
+  ),
+  restored_version: Type.Optional({
+    ...id,
+    description: 'The version of the order that the change restored.',
+  }),
+}
+
 function dataOf(resource: ChangedResource): TSchema {
   const name = recordNames[resource]
   return closed(
@@ -122,6 +136,7 @@ function dataOf(resource: ChangedResource): TSchema {
       ...replacedProperties,
       token: eventToken,
       request_id: nullable(textOut(100)),
+      ...(resource === 'order' ? saidOfChanges : {}),
     },
     {
       title: `${name}EventData`,

@@ -140,6 +140,8 @@ export interface EventRow {
   token_name: string | null
   request_id: string | null
   traceparent: string | null
+  reason: string | null
+  restored_version: number | null
   account_uid: string
 }
 
@@ -164,7 +166,7 @@ const eventRows = ({ previous }: Seen) => `
          case when e.previous is not null then
            (select json_agg(key order by key) from jsonb_object_keys(e.previous) key)::text end as changed_fields,
          ${previous}::text as previous, e.id_token, e.token_name, e.request_id, e.traceparent,
-         a.uid as account_uid
+         e.reason, e.restored_version, a.uid as account_uid
     from event_positions p
     join events e on e.account_id = p.account_id and e.id = p.id_event
     join accounts a on a.account_id = p.account_id`

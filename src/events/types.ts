@@ -15,7 +15,11 @@ const changes = ['created', 'updated', 'deleted'] as const
 
 /** The resources of which there are events. */
 const resources = {
-  order: { path: '/orders', scope: 'orders:read', actions: [...changes, 'status_changed'] },
+  order: {
+    path: '/orders',
+    scope: 'orders:read',
+    actions: [...changes, 'status_changed', 'corrected'],
+  },
   customer: { path: '/customers', scope: 'customers:read', actions: [...changes, 'anonymised'] },
   product: { path: '/products', scope: 'products:read', actions: changes },
   address: { path: '/customers/address', scope: 'customers:read', actions: changes },

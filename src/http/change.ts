@@ -176,9 +176,10 @@ function answerOf(outcome: Outcome, prefix: string): Answer {
   if (outcome.done === 'deleted')
     return { status: 200, headers: {}, body: deletedEnvelope(outcome.id) }
   const { document, bare = false } = outcome
+  const tagged = (outcome.done === 'updated' && outcome.tagged) || document
   const once = shownOnce(outcome)
   const headers: Record<string, string> = {
-    ...(bare ? {} : { ETag: etagOf(document) }),
+    ...(bare ? {} : { ETag: etagOf(tagged) }),
     ...(outcome.done === 'created' ? { Location: prefix + outcome.location } : {}),
     ...(once ? { 'Cache-Control': 'no-store' } : {}),
   }

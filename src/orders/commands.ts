@@ -56,6 +56,8 @@ export interface LockedOrder extends OrderState {
   id: number
   document: string
   fields: OrderFields
+  /** It is locked, and what its status locks may change for once. */
+  isCorrected: boolean
 }
 
 export async function updateOrder(
@@ -73,15 +75,15 @@ export async function updateOrder(
   return writePlan(tx, actor, order, await withFollowingTaxes(tx, actor, order, plan))
 }
 
-/** A change of the header with the lines whose taxes follow from it. A locked order’s stay. */
+/** A change of the header with the lines whose taxes follow from it. A locked order’s stay, unless it is corrected. */
 async function withFollowingTaxes(
   tx: Tx,
   actor: Actor,
   order: LockedOrder,
   plan: OrderPlan,
 ): Promise<OrderPlan> {
-  const { fields: before, status } = order
-  if (status.locked || !movesTaxes(before, plan.fields)) return plan
+  const { fields: before, status, isCorrected } = order
+  if ((status.locked && !isCorrected) || !movesTaxes(before, plan.fields)) return plan
   const stored = await items_read(tx, [actor.account_id, order.id, null, null])
   const context = await taxContext(tx, actor, [{ before, fields: plan.fields }])
   return followedPlan(actor, before, plan, stored, context)
@@ -134,7 +136,7 @@ export async function writePlan(
   decideChange(order, plan, known)
   if (plan.items) await replaceItems(tx, actor, order, plan.items, drawIds)
   if (hasFields(order, plan)) await writeFields(tx, actor, order, plan)
-  return publish(tx, actor, order.id, eventType(plan), order, drawIds)
+  return publish(tx, actor, order.id, eventType(order, plan), order, drawIds)
 }
 
 async function netOfStored(tx: Tx, { account_id }: Actor, { id }: LockedOrder): Promise<Big> {
@@ -212,7 +214,13 @@ export async function lockOrder(tx: Tx, actor: Actor, key: OrderKey): Promise<Lo
 async function lockIfShown(tx: Tx, actor: Actor, id: number): Promise<LockedOrder | undefined> {
   const [state] = await orders_lock(tx, [actor.account_id, id])
   const fields = state && fieldsOf(state)
-  return fields && inScope(actor.only, fields) ? { ...state, id, fields } : undefined
+  if (!fields || !inScope(actor.only, fields)) return undefined
+  return {
+    ...state,
+    id,
+    fields,
+    isCorrected: state.status.locked && actor.correction !== undefined,
+  }
 }
 
 /** Locks before it reads, so that the order still has the code. */

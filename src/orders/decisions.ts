@@ -1,6 +1,7 @@
 import type Big from 'big.js'
 import type { Actor } from '../access/actor.ts'
 import { type FieldError, Problem, refuseInvalid } from '../base/problems.ts'
+import { requireScope } from '../base/scopes.ts'
 import { MAX_CUSTOM_FIELDS } from '../custom/schema.ts'
 import { columnsGivenOnce } from '../model/order.ts'
 import { either, type Message, msg, verbatim } from '../texts/message.ts'
@@ -83,6 +84,8 @@ export async function planOrder(
 interface CurrentOrder {
   fields: OrderFields
   status: Status
+  /** Its lock does not hold for this change. */
+  isCorrected?: boolean
 }
 
 /** How an order changes. */
@@ -101,6 +104,8 @@ interface Context {
   prices: Prices
   periods: Periods
   taxes?: TaxContext | undefined
+  /** What each sent item was, where that is known: it then has no other period than it says. */
+  kept?: readonly (ItemRow | undefined)[]
 }
 
 /**
@@ -154,7 +159,7 @@ export async function plannedChange(
   net?: Big,
 ): Promise<OrderPlan> {
   const plain = fieldsOfInput(rules, sent, stayingFields(base, order.fields, sent.fields))
-  const kept = context ? namedAgain(context.stored, sent.items) : []
+  const kept = context ? (context.kept ?? namedAgain(context.stored, sent.items)) : []
   const computed =
     context && (await computeLines(sent.items, context.prices, rules.amounts, undefined, kept))
   const errors = computed?.errors ?? []
@@ -181,7 +186,8 @@ export async function plannedChange(
   const plan = { fields, changed: changedFields(order.fields, fields) }
   if (!computed || !context) return plan
   const { stored, periods } = context
-  const lines = keepLines(withPeriods(taxed.lines, periods, kept), sent.items, kept)
+  const dated = context.kept ? taxed.lines : withPeriods(taxed.lines, periods, kept)
+  const lines = keepLines(dated, sent.items, kept)
   // By id and not by place: items are returned by id, in whatever order they were sent.
   const byId = new Map(stored.map((item) => [item.id, item]))
   const sameItems =
@@ -293,7 +299,9 @@ export function isFreightWritten({ changed }: OrderPlan): boolean {
   return changed.includes('freight_value') || changed.includes('id_freight_type')
 }
 
-export function eventType({ changed }: OrderPlan): string {
+export function eventType(order: CurrentOrder, { changed, items }: OrderPlan): string {
+  const isLockedChange = items !== undefined || lockedFields(changed).length > 0
+  if (order.isCorrected && isLockedChange) return 'order.corrected'
   return changed.includes('id_order_status') ? 'order.status_changed' : 'order.updated'
 }
 
@@ -315,7 +323,7 @@ export function decideChange(
 ): void {
   const [to, ...allowed] = forbiddenMove(order, plan)
   const changed = plan.items ? [...plan.changed, 'items'] : plan.changed
-  const forbidden = order.status.locked ? lockedFields(changed) : []
+  const forbidden = isClosed(order) ? lockedFields(changed) : []
   if (to === undefined && forbidden.length > 0) {
     // Before what is wrong with a new freight: corrected it would be refused all the same.
     const pointers = forbidden.map((field) => `/${field}`)
@@ -332,7 +340,24 @@ export function decideChange(
  * @param pointers to what was sent of several items
  */
 export function refuseLockedItems(order: CurrentOrder, pointers: string[] = []): void {
-  if (order.status.locked) throw lockedProblem(order, msg`its items can’t change`, pointers)
+  if (isClosed(order)) throw lockedProblem(order, msg`its items can’t change`, pointers)
+}
+
+/** The event of a change of items alone. */
+export function itemsEvent({ isCorrected }: CurrentOrder): string {
+  return isCorrected ? 'order.corrected' : 'order.updated'
+}
+
+const isClosed = ({ status, isCorrected }: CurrentOrder) => status.locked && !isCorrected
+
+/**
+ * Who corrects an order for a reason, if one is given: what its status locks may then change.
+ * @throws Problem `insufficient_scope`
+ */
+export function correcting(actor: Actor, { correction }: { correction?: string }): Actor {
+  if (correction === undefined) return actor
+  requireScope(actor.scopes, 'orders:correct')
+  return { ...actor, correction }
 }
 
 export function lockedProblem({ status }: CurrentOrder, what: Message, pointers: string[] = []) {

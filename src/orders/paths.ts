@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { fkId, id, idParams } from '../http/schemas.ts'
+import { closed, dateTime, fkId, id, idParams } from '../http/schemas.ts'
 
 const id_order = { ...id, description: 'The order’s `id`.' }
 const order_fk_id = {
@@ -56,3 +56,29 @@ export const itemAddresses = [
     by: ' by its `fk_id`',
   },
 ] as const
+
+/** Why a change may do what the order's status locks. */
+export const correction = {
+  correction: Type.Optional(
+    Type.String({
+      format: 'text',
+      minLength: 1,
+      maxLength: 500,
+      description:
+        'Corrects an order whose status locks it: why. Needs the scope `orders:correct`. The reason is in the history and the event, which is `order.corrected`.',
+      examples: ['Preço errado na nota'],
+    }),
+  ),
+}
+
+/** The query of an order that is read. */
+export const atQuery = closed({
+  at: Type.Optional({
+    ...dateTime,
+    description:
+      'As it was at this instant. RFC 3339 or a date (its first instant), without a zone in `time_zone`.',
+  }),
+})
+
+/** The query of a change of an order. */
+export const correctionQuery = closed(correction)

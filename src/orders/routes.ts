@@ -3,6 +3,7 @@ import { Type } from 'typebox'
 import { actorOf } from '../access/authenticate.ts'
 import type { Outcome } from '../base/outcomes.ts'
 import { refuseOtherFkId } from '../base/problems.ts'
+import { toInstant } from '../base/values/date-time.ts'
 import { listWithCustom } from '../custom/lists.ts'
 import type { Reader } from '../database/database.ts'
 import type { App } from '../http/app.ts'
@@ -17,10 +18,11 @@ import type { Services } from '../services.ts'
 import { deleteOrder, putOrder, updateOrder } from './commands.ts'
 import { createOrder, type Written } from './creating/create.ts'
 import { batchingCreator } from './creating/create-batcher.ts'
+import { correcting } from './decisions.ts'
 import { orderChangeExamples, orderExamples } from './examples.ts'
 import { attemptOf, explainFailure } from './failures.ts'
 import type { OrderInput } from './input.ts'
-import { orderAddresses, orderFkIdParams } from './paths.ts'
+import { atQuery, correctionQuery, orderAddresses, orderFkIdParams } from './paths.ts'
 import { rollupCount } from './reads/counts.ts'
 import { orderFilters } from './reads/filters/filters.ts'
 import { orderQuery } from './reads/filters/order-query.ts'
@@ -30,6 +32,7 @@ import { orders } from './reads/list.ts'
 import { readOrder } from './reads/order.ts'
 import { shortcutsOf } from './reads/shortcuts.ts'
 import { summaryRoute } from './reads/summary/routes.ts'
+import { readOrderAt } from './reads/versions/read.ts'
 import { orderBody, orderPatchBody, orderSchemas } from './schema.ts'
 
 const Order = Type.Ref('Order')
@@ -122,14 +125,23 @@ function recordRoutes(app: App, { primary, readsOf }: Services): void {
         ...read,
         operationId: `readOrder${ending}`,
         summary: `Read an order${by}`,
-        description: 'With `If-None-Match` it is sent only if it has changed.',
+        description:
+          'With `If-None-Match` it is sent only if it has changed; with `at` as it was at an instant.',
         params,
+        query: atQuery,
         success: single(Order),
         conditional: true,
+        problems: ['version_gone'],
       }),
       async (request, reply) => {
-        const { pipelined } = readsOf(request)
-        const { document } = await readOrder(pipelined, actorOf(request), request.params)
+        const { pipelined, db } = readsOf(request)
+        const actor = actorOf(request)
+        const { at } = request.query as { at?: string }
+        if (at !== undefined) {
+          const instant = toInstant(at, actor.time_zone)
+          return sendRecord(request, reply, await readOrderAt(db, actor, request.params, instant))
+        }
+        const { document } = await readOrder(pipelined, actor, request.params)
         return sendRecord(request, reply, document)
       },
     )
@@ -143,6 +155,7 @@ function recordRoutes(app: App, { primary, readsOf }: Services): void {
         description:
           'A property that is absent stays; null clears one that can be unset. Items have endpoints of their own. An order can only move to a status in `next` of its own. In a locked status its items, amounts, customer and freight can’t change, and it keeps the names, codes and address that it had, whatever is renamed later.',
         params,
+        query: correctionQuery,
         body: orderPatchBody,
         examples: orderChangeExamples,
         success: changed(Order),
@@ -158,7 +171,8 @@ function recordRoutes(app: App, { primary, readsOf }: Services): void {
       (request, reply) => {
         const { params: key, body } = request
         return change(primary, request, reply, async (tx, actor) => {
-          const { document } = await updateOrder(tx, actor, key, body, preconditionOf(request))
+          const who = correcting(actor, request.query)
+          const { document } = await updateOrder(tx, who, key, body, preconditionOf(request))
           return { done: 'updated', document }
         }).catch(explainOrder(primary, request, key, body))
       },
@@ -196,6 +210,7 @@ function putRoute(app: App, { primary }: Services, body: Body): void {
       description:
         'Properties that are not sent become unset; `date` and the status stay. Items keep their `id` if their `fk_id`, or else their product, is the same.',
       params: orderFkIdParams,
+      query: correctionQuery,
       body,
       examples: orderExamples,
       status: [200, 201],
@@ -215,7 +230,7 @@ function putRoute(app: App, { primary }: Services, body: Body): void {
       return change(primary, request, reply, async (tx, actor) => {
         const { id, document, created } = await putOrder(
           tx,
-          actor,
+          correcting(actor, request.query),
           fk_id,
           request.body,
           preconditionOf(request),

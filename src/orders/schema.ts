@@ -2,7 +2,7 @@ import { type TOptional, type TProperties, type TSchema, type TUnsafe, Type } fr
 import type { LineRow } from '../../packages/model/invoices/lines.ts'
 import type { OrderRow, ReferenceRow } from '../../packages/model/order-row.ts'
 import { headerParts } from '../../packages/model/totals.ts'
-import { anyKey, customFieldsIn, customFieldsOut, customFieldsPatch } from '../custom/schema.ts'
+import { customFieldsIn, customFieldsOut, customFieldsPatch } from '../custom/schema.ts'
 import { addressDefinition } from '../customers/schema.ts'
 import {
   closed,
@@ -16,7 +16,6 @@ import {
   nullable,
   partOf,
   textOut,
-  traceparent,
 } from '../http/schemas.ts'
 import { figureRows, type ReturnedFigure } from '../model/item.ts'
 import { saidRows } from '../model/line.ts'
@@ -109,11 +108,14 @@ export const orderPatchBody = closed(orderProperties(customFieldsPatch), {
 // --- returned --------------------------------------------------------------------------------
 
 /** A response object: every property always there, nothing else. */
-function returned<P extends TProperties>(properties: P, options: Record<string, unknown> = {}) {
+export function returned<P extends TProperties>(
+  properties: P,
+  options: Record<string, unknown> = {},
+) {
   return Type.Object(properties, { additionalProperties: false, ...options })
 }
 
-const orNull = (schema: TSchema) => Type.Union([schema, Type.Null()])
+export const orNull = (schema: TSchema) => Type.Union([schema, Type.Null()])
 const longTextOut = nullable(textOut(5000))
 
 const namedReference = returned(
@@ -223,42 +225,4 @@ export const order = returned(
   { $id: 'Order', examples: [returnedOrder(returnedExample(addressDefinition))] },
 )
 
-const orderEvent = returned(
-  {
-    id,
-    type: Type.String({
-      pattern: '^order\\.[a-z_]+$',
-      maxLength: 100,
-      examples: ['order.updated'],
-    }),
-    version: { ...id, description: 'Counts the changes of this order from 1.' },
-    time: dateTimeOut,
-    token: orNull(
-      returned(
-        { id, name: nullable(nameOut) },
-        { title: 'OrderEventToken', description: 'Who made the change.' },
-      ),
-    ),
-    request_id: nullable(textOut(100)),
-    traceparent: Type.Optional(traceparent),
-    changed_fields: Type.Array(textOut(100, { examples: ['observations'] }), { maxItems: 100 }),
-    previous: orNull(
-      Type.Record(anyKey, Type.Unknown(), {
-        maxProperties: 100,
-        description:
-          'The changed fields as they were; none if you are restricted (`only`) and did not see the order then.',
-      }),
-    ),
-    data: Type.Ref('Order'),
-  },
-  { $id: 'OrderEvent', description: 'One change of an order.' },
-)
-
-export const orderSchemas: TSchema[] = [
-  namedReference,
-  lineTax,
-  orderItem,
-  order,
-  partOf(order),
-  orderEvent,
-]
+export const orderSchemas: TSchema[] = [namedReference, lineTax, orderItem, order, partOf(order)]

@@ -214,6 +214,13 @@ export const items_find = statement<
     join orders o on o.account_id = i.account_id and o.id = i.id_order
    where i.account_id = $1 and i.id = any($2::bigint[])`)
 
+/** → those of these items that are of another order */
+export const order_items_elsewhere = statement<
+  { id: number },
+  [account_id: number, id_order: number, ids: number[]]
+>(`
+  select id from order_items where account_id = $1 and id_order <> $2 and id = any($3::bigint[])`)
+
 /** What the lines of orders come to before taxes; no row of an order without lines. */
 export const orders_nets = statement<
   { id: number; net: string },

@@ -70,6 +70,8 @@ const told: Record<string, (asked: Asked, template: string) => unknown[]> = {
   total_from: () => [1],
   order_date_from: () => ['2020-01-01'],
   outcome: () => ['delivered'],
+  at: () => ['2199-01-01'],
+  with: () => ['1'],
 }
 
 /** Those that choose among records by what both sellers' have, or say how the answer looks. */
@@ -200,7 +202,11 @@ function addressOf({ template, path }: Operation, asked: Asked): string {
   const fill = (values: Record<string, unknown>) =>
     template.replaceAll(/\{(\w+)\}/g, (_, name: string) => String(values[name] ?? code))
   if (template.startsWith('/orders'))
-    return fill({ id: template.includes('{id_order}') ? item : order, id_order: order })
+    return fill({
+      id: template.includes('{id_order}') ? item : order,
+      id_order: order,
+      version: 1,
+    })
   if (template.endsWith('/anonymisation')) return fill({ id: forgotten })
   if (template.startsWith('/customers/address/')) return fill({ id: address })
   if (template.startsWith('/customers')) return fill({ id: customer })

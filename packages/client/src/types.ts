@@ -47,6 +47,10 @@ export interface HeaderOptions {
   ifNew: boolean
   /** `strong`: what others wrote shows at once, also where the service reads from a replica. */
   consistency: 'strong'
+  /** The record as it was at this instant. */
+  at: string
+  /** Why a locked order is corrected: its status then locks nothing. */
+  correction: string
 }
 
 /** The options of a call: those of all calls, and what this one takes besides. */

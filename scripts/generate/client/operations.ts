@@ -19,13 +19,13 @@ export interface Operation {
   address: string
   path: Parameter[]
   query: Parameter[]
-  /** Options that become headers. */
+  /** Options that become headers, or parameters beside the query. */
   headers: HeaderOption[]
   body: { kind: 'json' | 'file' | 'lines'; schema: Schema } | undefined
   answer: Answer
 }
 
-type HeaderOption = 'idempotencyKey' | 'ifMatch' | 'ifNew' | 'consistency'
+type HeaderOption = 'idempotencyKey' | 'ifMatch' | 'ifNew' | 'consistency' | BesideQuery
 
 /** What comes back: records are taken out of their envelope. */
 type Answer =
@@ -50,6 +50,10 @@ const NDJSON = 'application/x-ndjson'
 
 /** What says how a list looks as a file, which the client's lists are not. */
 const OF_FILES = ['format', 'csv', 'language', 'rows']
+
+/** Parameters that methods had before take among their options: they come to what had no query. */
+const BESIDE_QUERY = ['at', 'correction'] as const
+type BesideQuery = (typeof BESIDE_QUERY)[number]
 
 /** The operations of a document by what the client calls them. */
 export function operationsOf(document: Document): Operation[] {
@@ -84,12 +88,17 @@ function operationOf(
     about: [one.summary, one.description].filter(Boolean).join('. '),
     address: `${method} ${path}`,
     path: inPath.map((name) => named(of('path'), name)),
-    query: of('query').filter(({ name }) => !OF_FILES.includes(name)),
-    headers: of('header').flatMap(({ name }) => headerOption(method, name) ?? []),
+    query: of('query').filter(({ name }) => !OF_FILES.includes(name) && !isBeside(name)),
+    headers: [
+      ...of('header').flatMap(({ name }) => headerOption(method, name) ?? []),
+      ...BESIDE_QUERY.filter((name) => of('query').some((one) => one.name === name)),
+    ],
     body: bodyOf(one),
     answer: answerOf(document, one),
   }
 }
+
+const isBeside = (name: string) => BESIDE_QUERY.some((one) => one === name)
 
 function named(parameters: Parameter[], name: string | undefined): Parameter {
   const found = parameters.find((parameter) => parameter.name === name)

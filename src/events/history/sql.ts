@@ -133,7 +133,7 @@ export const events_lines = statement<
 >(`
   select e.id, (select to_json(x) from (select e.id, e.uid, e.type, e.resource, e.id_record, e.version,
            ${instantSql('e.time')} as time, e.id_token, e.token_name, e.request_id, e.traceparent,
-           e.data::json as data, e.previous) x)::text as line
+           e.reason, e.restored_version, e.data::json as data, e.previous) x)::text as line
     from events e
    where e.account_id = $1 and e.id > $2 and e.id <= $3
    order by e.id limit $4`)

@@ -141,6 +141,8 @@ const events: Row[] = [
   ['data.token.id', 'integer', 'Token (id)', 'Token (id)'],
   ['data.token.name', 'text', 'Token', 'Token'],
   ['data.request_id', 'text', 'Requisição', 'Request'],
+  ['data.reason', 'text', 'Motivo da correção', 'Reason of the correction'],
+  ['data.restored_version', 'integer', 'Versão restaurada', 'Restored version'],
   ['traceparent', 'text', 'Rastreio', 'Trace'],
   ['data.previous', 'json', 'Antes', 'Before'],
   ['data.record', 'json', 'Depois', 'After'],

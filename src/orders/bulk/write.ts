@@ -287,7 +287,7 @@ async function writeChanged(
     account_id,
     ids,
     sorted.map(({ id_event }) => id_event as number),
-    sorted.map(({ changed }) => eventType(changed as OrderPlan)),
+    sorted.map(({ before, changed }) => eventType(before as CurrentOrder, changed as OrderPlan)),
     authorsJson(ids.map(() => actor)),
     ids.map((id) => befores.get(id) ?? null),
     sorted.map(({ before }) => before?.status.locked ?? false),

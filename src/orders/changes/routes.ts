@@ -10,10 +10,11 @@ import { operation } from '../../http/openapi/operation.ts'
 import { changed, single } from '../../http/schemas.ts'
 import type { Services } from '../../services.ts'
 import { decided } from '../creating/create.ts'
+import { correcting } from '../decisions.ts'
 import { orderChangesExamples, orderPreviewExamples } from '../examples.ts'
 import { attemptOf, explainFailure } from '../failures.ts'
 import { itemInputs } from '../items/batch.ts'
-import { orderAddresses } from '../paths.ts'
+import { correctionQuery, orderAddresses } from '../paths.ts'
 import type { OrderKey } from '../reads/keys.ts'
 import { orderBody } from '../schema.ts'
 import { changeOrder } from './commands.ts'
@@ -66,6 +67,7 @@ function changeRoutes(app: App, { config, primary }: Services): void {
   for (const { path, params, ending, by } of orderAddresses) {
     const common = {
       params,
+      query: correctionQuery,
       body,
       examples: orderChangesExamples,
       conditional: true,
@@ -94,7 +96,8 @@ function changeRoutes(app: App, { config, primary }: Services): void {
         const { params: key, body: changes } = request
         return change(primary, request, reply, async (tx, actor) => {
           const met = preconditionOf(request)
-          const { document } = await changeOrder(tx, actor, key, changes, config.MAX_ITEMS, met)
+          const who = correcting(actor, request.query)
+          const { document } = await changeOrder(tx, who, key, changes, config.MAX_ITEMS, met)
           return { done: 'updated', document }
         }).catch(explainChange(primary, request, key, changes))
       },
@@ -116,7 +119,7 @@ function changeRoutes(app: App, { config, primary }: Services): void {
           const met = preconditionOf(request)
           const { document } = await changeOrder(
             tx,
-            actor,
+            correcting(actor, request.query),
             key,
             changes,
             config.MAX_ITEMS,

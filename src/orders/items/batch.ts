@@ -6,7 +6,7 @@ import { msg } from '../../texts/message.ts'
 import { netOf } from '../amounts/discount.ts'
 import { followLines, type LockedOrder, publish, replaceItems } from '../commands.ts'
 import type { Written } from '../creating/create.ts'
-import { refuseLockedItems } from '../decisions.ts'
+import { itemsEvent, refuseLockedItems } from '../decisions.ts'
 import {
   type ItemBody,
   type ItemInput,
@@ -45,7 +45,7 @@ export async function changeItems(
   refuseLockedItems(order, pointers)
   await replaceItems(tx, actor, order, items)
   await followLines(tx, actor, order, has_taxes)
-  return publish(tx, actor, order.id, 'order.updated', order)
+  return publish(tx, actor, order.id, itemsEvent(order), order)
 }
 
 interface BatchInput {

@@ -8,7 +8,7 @@ import { figure } from '../amounts/figures.ts'
 import { hasTaxList } from '../amounts/tax-lines/line.ts'
 import { followLines, type LockedOrder, lockOrder, publish, replaceItems } from '../commands.ts'
 import type { Written } from '../creating/create.ts'
-import { refuseLockedItems } from '../decisions.ts'
+import { itemsEvent, refuseLockedItems } from '../decisions.ts'
 import {
   type ItemBody,
   type ItemInput,
@@ -53,7 +53,7 @@ export async function createItem(
   const drawIds = async () => [{ order_ids: [], event_ids: [], item_ids }]
   await replaceItems(tx, actor, order, items, drawIds)
   await followLines(tx, actor, order, has_taxes)
-  const written = await publish(tx, actor, order.id, 'order.updated', order)
+  const written = await publish(tx, actor, order.id, itemsEvent(order), order)
   return { ...written, id_item: item_ids[0] as number }
 }
 
@@ -80,7 +80,7 @@ export async function updateItem(
   if (items.lines.length > 1) await replaceItems(tx, actor, order, items)
   else await writeItem(tx, actor, order, items.out, changed)
   await followLines(tx, actor, order, has_taxes)
-  return publish(tx, actor, order.id, 'order.updated', order)
+  return publish(tx, actor, order.id, itemsEvent(order), order)
 }
 
 async function writeItem(
@@ -139,7 +139,7 @@ export async function deleteItem(
   const { items, has_taxes } = await withoutItem(tx, actor, order, stored)
   await replaceItems(tx, actor, order, items)
   await followLines(tx, actor, order, has_taxes)
-  await publish(tx, actor, order.id, 'order.updated', order)
+  await publish(tx, actor, order.id, itemsEvent(order), order)
   return stored.id
 }
 

@@ -8,11 +8,12 @@ import { etagOf, preconditionOf, sendRecord } from '../../http/conditional.ts'
 import { operation } from '../../http/openapi/operation.ts'
 import { changed, deleted, single } from '../../http/schemas.ts'
 import type { Services } from '../../services.ts'
+import { correcting } from '../decisions.ts'
 import { itemChangeExamples, itemExamples, itemsChangeExamples } from '../examples.ts'
 import { explainFailure } from '../failures.ts'
 import type { ItemBody, ItemPatch } from '../input.ts'
 import { itemBody, itemPatchBody, itemsPatchBody } from '../lines/schema.ts'
-import { itemAddresses, itemsAddresses } from '../paths.ts'
+import { correctionQuery, itemAddresses, itemsAddresses } from '../paths.ts'
 import type { OrderKey } from '../reads/keys.ts'
 import { type ItemKey, readOrderItem } from '../reads/order.ts'
 import { changeItems, itemInputs } from './batch.ts'
@@ -50,6 +51,7 @@ function createRoutes(app: App, { config, primary }: Services): void {
         summary: `Add an item to an order${by}`,
         description: 'Answers with the whole order. `price` is the product’s unless given.',
         params,
+        query: correctionQuery,
         body: itemBody,
         examples: itemExamples,
         status: 201,
@@ -60,7 +62,7 @@ function createRoutes(app: App, { config, primary }: Services): void {
         change(primary, request, reply, async (tx, actor) => {
           const { id, document, id_item } = await createItem(
             tx,
-            actor,
+            correcting(actor, request.query),
             orderOf(request.params),
             request.body,
             config.MAX_ITEMS,
@@ -84,6 +86,7 @@ function batchRoutes(app: App, { config, primary }: Services): void {
         description:
           'All of it or nothing is written, as one change with one event; the answer is the whole order. You name an item by its `id` or, without one, by its `fk_id`; items that you don’t name stay as they are.',
         params,
+        query: correctionQuery,
         body,
         examples: itemsChangeExamples,
         success: changed(Order),
@@ -93,7 +96,7 @@ function batchRoutes(app: App, { config, primary }: Services): void {
         change(primary, request, reply, async (tx, actor) => {
           const { document } = await changeItems(
             tx,
-            actor,
+            correcting(actor, request.query),
             orderOf(request.params),
             request.body,
             config.MAX_ITEMS,
@@ -142,6 +145,7 @@ function recordRoutes(app: App, { primary }: Services): void {
         description:
           'Answers with the whole order. The service derives again the figures that follow from a changed one, unless they are sent too. When quantity, price or discount change, the typed discount stays (percentage or money), bases of taxes keep their ratio to the net value, and rates stay.',
         params,
+        query: correctionQuery,
         body: itemPatchBody,
         examples: itemChangeExamples,
         success: changed(Order),
@@ -151,7 +155,7 @@ function recordRoutes(app: App, { primary }: Services): void {
         change(primary, request, reply, async (tx, actor) => {
           const { document } = await updateItem(
             tx,
-            actor,
+            correcting(actor, request.query),
             orderOf(request.params),
             itemOf(request.params),
             request.body,
@@ -169,13 +173,15 @@ function recordRoutes(app: App, { primary }: Services): void {
         summary: `Delete an item${by}`,
         description: 'The order’s total follows.',
         params,
+        query: correctionQuery,
         success: deleted,
         problems: ['order_locked'],
       }),
       (request, reply) =>
         change(primary, request, reply, async (tx, actor) => {
           const [order, item] = [orderOf(request.params), itemOf(request.params)]
-          const id = await deleteItem(tx, actor, order, item, preconditionOf(request))
+          const who = correcting(actor, request.query)
+          const id = await deleteItem(tx, who, order, item, preconditionOf(request))
           return { done: 'deleted', id }
         }),
     )

@@ -24,13 +24,14 @@ function eventsFor(viewer: Viewer) {
 
 const events = (previous: string) => ({
   table: 'events',
-  // The trace comes behind the rest, for it is left out where there is none.
+  // These come behind the rest, for they are left out where there are none.
   document: `concat(left((select to_json(x) from (select r.id, r.type, r.version,
       ${instantSql('r.time')} as time,
       (select to_json(t) from (select r.id_token as id, r.token_name as name where r.id_token is not null) t) as token,
       r.request_id,
       coalesce((select json_agg(key order by key) from jsonb_object_keys(r.previous) key), '[]') as changed_fields,
-      ${previous} as previous, (${recordSql('r')})::json as data) x)::text, -1), ',"traceparent":' || to_json(r.traceparent)::text, '}')`,
+      ${previous} as previous, (${recordSql('r')})::json as data) x)::text, -1), ',"traceparent":' || to_json(r.traceparent)::text,
+      ',"reason":' || to_json(r.reason)::text, ',"restored_version":' || r.restored_version, '}')`,
   sortable: { id: 'bigint' } as const,
 })
 
@@ -69,11 +70,7 @@ export function historyRoute(
       return sendList(reads, request, reply, {
         source: eventsFor(actor),
         defaultSort: 'id',
-        conditions: [
-          sql`r.account_id = ${actor.account_id}`,
-          sql`r.resource = 'order'`,
-          sql`r.id_record = ${id}`,
-        ],
+        conditions: [...ofOrder(actor, id)],
         within: eventsWithin(actor),
         filters: {},
         query: { ...(request.query as object), pagination: 'cursor' },
@@ -82,13 +79,18 @@ export function historyRoute(
   )
 }
 
-/** Conditions over the events `r`. */
-function eventsWithin(viewer: Viewer) {
+/** Conditions that the events `r` are of an order. */
+export function ofOrder({ account_id }: Viewer, id: number) {
+  return [sql`r.account_id = ${account_id}`, sql`r.resource = 'order'`, sql`r.id_record = ${id}`]
+}
+
+/** Conditions that a viewer sees the events `r`. */
+export function eventsWithin(viewer: Viewer) {
   return conditionsWithin(viewer, (texts) => withinSql('r', texts))
 }
 
 /** The id of an order that there is or was, and of which the viewer may see an event. */
-async function withHistory(db: Reader, viewer: Viewer, key: OrderKey): Promise<number> {
+export async function withHistory(db: Reader, viewer: Viewer, key: OrderKey): Promise<number> {
   const { account_id, only } = viewer
   // Whose code it is now is told only of an order that may be seen now.
   if ('fk_id' in key && isRestricted(only)) await readOrder(db, viewer, key)

@@ -30,6 +30,7 @@ import * as ordersInstallments from '../../orders/installments/sql.ts'
 import * as ordersInvoiceCheck from '../../orders/invoice-check/sql.ts'
 import * as ordersReadsLocked from '../../orders/reads/locked-sql.ts'
 import * as ordersReads from '../../orders/reads/sql.ts'
+import * as ordersVersions from '../../orders/reads/versions/sql.ts'
 import * as ordersReferences from '../../orders/references/sql.ts'
 import * as orders from '../../orders/sql.ts'
 import * as ordersTaxing from '../../orders/taxing/sql.ts'
@@ -87,6 +88,7 @@ const FILES = [
   ordersReadsLocked,
   ordersReferences,
   ordersTaxing,
+  ordersVersions,
   privacy,
   privacyMentioned,
   products,

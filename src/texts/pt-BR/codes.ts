@@ -146,6 +146,10 @@ export const problemsInPortuguese = {
     'Cursor não vale mais',
     'A lista de eventos não continua a partir deste cursor: o que vinha depois não é mais guardado, ou o banco de dados voltou a um estado anterior. Recomece com `restart_cursor`, e compare seus registros com as listas.',
   ],
+  version_gone: [
+    'A versão não está mais guardada',
+    'O pedido já foi assim, e o que ele era não está mais no banco: o histórico antigo vai para arquivos onde quem opera o serviço manda (`HISTORY_DAYS`), e estão com ele.',
+  ],
   link_gone: ['O link não vale mais', 'Foi usado ou venceu: peça outro. Cada um vale uma vez.'],
   challenge_gone: [
     'O desafio não vale mais',

@@ -9,6 +9,14 @@ export const orderTexts = {
   'Item {0}': 'O item {0}',
   'An item with fk_id "{0}"': 'O item com fk_id "{0}"',
   '{0} of order {1}': '{0} do pedido {1}',
+  // Its versions.
+  'Version {0} of order {1}': 'A versão {0} do pedido {1}',
+  'Order {0} as it was at {1}': 'O pedido {0} como era em {1}',
+  'Version {0} of order {1} is no longer kept.':
+    'A versão {0} do pedido {1} não está mais guardada.',
+  'What order {0} was at {1} is no longer kept.':
+    'O que o pedido {0} era em {1} não está mais guardado.',
+  'must be the number of a version, or current.': 'deve ser o número de uma versão, ou current.',
   // What an order refers to.
   'names no {0}': 'não indica {0}',
   'names {0} {1}': 'indica {0} {1}',

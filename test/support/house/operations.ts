@@ -63,6 +63,7 @@ export async function readOperations(server: Server): Promise<Operation[]> {
         unknown: fill(template, {
           id: UNKNOWN,
           id_order: UNKNOWN,
+          version: 1,
           id_delivery: UNKNOWN,
           id_session: UNKNOWN,
           id_passkey: UNKNOWN,
@@ -71,7 +72,6 @@ export async function readOperations(server: Server): Promise<Operation[]> {
           order_fk_id: 'nobody',
           customerId: 'nobody',
           name: 'nobody',
-          version: 1,
         }),
         body: takesJson ? made.bodyFor(method, template) : undefined,
         statuses: new Set(Object.keys(responses).map(Number)),
@@ -219,10 +219,10 @@ async function makeRecords(server: Server, templates: string[]) {
     return {
       id: isForgotten ? forgotten : isItem ? item : (kept.get(collection) ?? 0),
       id_order: kept.get('/orders') ?? 0,
+      version: 1,
       id_delivery: test.body.data.id,
       id_session: kept.get('/sessions') ?? 0,
       id_passkey: kept.get('/session/passkeys') ?? 0,
-      version: 1,
       fk_id: 'kept',
       address_fk_id: 'kept',
       order_fk_id: 'kept',

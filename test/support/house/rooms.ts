@@ -47,6 +47,7 @@ export const ROOMS = [
   'orders',
   'orders/items',
   'orders/changes',
+  'orders/versions',
   'orders/bulk',
   'accounts',
   'members',

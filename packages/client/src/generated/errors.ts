@@ -137,6 +137,9 @@ export class CursorGoneError extends ProblemError<'cursor_gone'> {
   /** With `cursor_gone`: the time of that event; null while there is none. */ declare readonly oldest_time: Problem['oldest_time']
 }
 
+/** 410 Version is gone. The order was so once, and what it was then is no longer kept: old history goes into files where whoever runs the service says so (`HISTORY_DAYS`), and they have it. */
+export class VersionGoneError extends ProblemError<'version_gone'> {}
+
 /** 410 Link is gone. It was used or has expired: ask for another. Each can be used once. */
 export class LinkGoneError extends ProblemError<'link_gone'> {}
 

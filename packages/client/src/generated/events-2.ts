@@ -1,7 +1,23 @@
 // Made by `npm run generate` from the OpenAPI document: change nothing here.
 
-import type { EventToken } from './events.ts'
+import type { AddressEventData, EventToken } from './events.ts'
+import type { PasswordChangedAuditData } from './events-3.ts'
 import type { TaxRule } from './tax-rules.ts'
+
+/** CloudEvents 1.0: an address was deleted. */
+export interface AddressDeletedEvent {
+  specversion: "1.0"
+  /** The event’s own: an event with an `id` that is known is a repetition. */ id: string
+  /** The account, by a name that no other account has anywhere. */ source: string
+  /** The record: its path. */ subject: string
+  /** When it was changed, shortly before others can see it. */ time: string
+  datacontenttype: "application/json"
+  /** The `traceparent` of the request, where it sent one. */ traceparent?: string
+  type: "address.deleted"
+  dataschema: "urn:pedido:schema:address-event:1"
+  /** The place in the feed: grows by one from event to event. */ sequence: string
+  data: AddressEventData
+}
 
 /** CloudEvents 1.0: a tax rule was created. */
 export interface TaxRuleCreatedEvent {
@@ -283,19 +299,4 @@ export interface AuditPasswordChangedEvent {
   dataschema: "urn:pedido:schema:audit-event:1"
   /** The place in the feed: grows by one from event to event. */ sequence: string
   data: PasswordChangedAuditData
-}
-
-export interface PasswordChangedAuditData {
-  record: AuditedPassword
-  changed_fields: Array<string>
-  previous: Record<string, unknown> | null
-  token: EventToken | null
-  request_id: string | null
-}
-
-export interface AuditedPassword {
-  member: AuditedMember
-  /** By the one before, or by a one-time link. */ by: "password" | "link"
-  /** How many sessions this ended. */ ended_sessions: number
-  /** How many passkeys this removed. */ removed_passkeys: number
 }

@@ -2,6 +2,22 @@
 
 import type { AuditedMember, RowScope } from './events-2.ts'
 import type { EventToken } from './events.ts'
+import type { IssuerUpdatedAuditData } from './events-4.ts'
+
+export interface PasswordChangedAuditData {
+  record: AuditedPassword
+  changed_fields: Array<string>
+  previous: Record<string, unknown> | null
+  token: EventToken | null
+  request_id: string | null
+}
+
+export interface AuditedPassword {
+  member: AuditedMember
+  /** By the one before, or by a one-time link. */ by: "password" | "link"
+  /** How many sessions this ended. */ ended_sessions: number
+  /** How many passkeys this removed. */ removed_passkeys: number
+}
 
 /** CloudEvents 1.0: a member made a passkey, to sign in with. */
 export interface AuditPasskeyCreatedEvent {
@@ -170,7 +186,7 @@ export interface TokenCreatedAuditData {
 export interface Token {
   id: number
   name: string
-  scopes: Array<"orders:read" | "orders:write" | "customers:read" | "customers:write" | "products:read" | "products:write" | "reference:read" | "reference:write" | "taxes:read" | "taxes:write" | "events:read" | "webhooks:manage" | "imports:manage" | "tokens:manage" | "members:manage" | "audit:read" | "privacy:manage" | "*">
+  scopes: Array<"orders:read" | "orders:write" | "orders:correct" | "customers:read" | "customers:write" | "products:read" | "products:write" | "reference:read" | "reference:write" | "taxes:read" | "taxes:write" | "events:read" | "webhooks:manage" | "imports:manage" | "tokens:manage" | "members:manage" | "audit:read" | "privacy:manage" | "*">
   only: RowScope
   expires_at: string | null
   last_used_at: string | null
@@ -264,9 +280,9 @@ export interface TrustedIssuer {
   /** Where its public keys are (a JWK Set), by https at port 443 unless `WEBHOOK_ALLOW` names the host. Null: where the metadata of `issuer` say, by OpenID Connect or RFC 8414. */ jwks_url: string | null
   /** What the claim `aud` of its JWTs has to be, or to have among others. Given by the service: it names the account and this issuer. */ audience: string
   /** The claim that says what a JWT may do: `scope` unless given. A path for one in others: `realm_access.roles`. */ claim: string
-  /** The scopes of each value of the claim. Values that are not named here give none. Null: the values are scopes themselves. */ scope_map: Record<string, Array<"orders:read" | "orders:write" | "customers:read" | "customers:write" | "products:read" | "products:write" | "reference:read" | "reference:write" | "taxes:read" | "taxes:write" | "events:read" | "webhooks:manage" | "imports:manage" | "tokens:manage" | "members:manage" | "audit:read" | "privacy:manage" | "*">> | null
+  /** The scopes of each value of the claim. Values that are not named here give none. Null: the values are scopes themselves. */ scope_map: Record<string, Array<"orders:read" | "orders:write" | "orders:correct" | "customers:read" | "customers:write" | "products:read" | "products:write" | "reference:read" | "reference:write" | "taxes:read" | "taxes:write" | "events:read" | "webhooks:manage" | "imports:manage" | "tokens:manage" | "members:manage" | "audit:read" | "privacy:manage" | "*">> | null
   /** The claims `sub` that are taken. Null: all, which is for an issuer of your own only. */ subjects: Array<string> | null
-  /** The most that its JWTs may do. */ scopes: Array<"orders:read" | "orders:write" | "customers:read" | "customers:write" | "products:read" | "products:write" | "reference:read" | "reference:write" | "taxes:read" | "taxes:write" | "events:read" | "webhooks:manage" | "imports:manage" | "tokens:manage" | "members:manage" | "audit:read" | "privacy:manage" | "*">
+  /** The most that its JWTs may do. */ scopes: Array<"orders:read" | "orders:write" | "orders:correct" | "customers:read" | "customers:write" | "products:read" | "products:write" | "reference:read" | "reference:write" | "taxes:read" | "taxes:write" | "events:read" | "webhooks:manage" | "imports:manage" | "tokens:manage" | "members:manage" | "audit:read" | "privacy:manage" | "*">
   only: RowScope
   expires_at: string | null
   created_at: string
@@ -285,12 +301,4 @@ export interface AuditIssuerUpdatedEvent {
   dataschema: "urn:pedido:schema:audit-event:1"
   /** The place in the feed: grows by one from event to event. */ sequence: string
   data: IssuerUpdatedAuditData
-}
-
-export interface IssuerUpdatedAuditData {
-  record: TrustedIssuer
-  changed_fields: Array<string>
-  previous: Record<string, unknown> | null
-  token: EventToken | null
-  request_id: string | null
 }

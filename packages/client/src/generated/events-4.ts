@@ -4,6 +4,14 @@ import type { EventToken } from './events.ts'
 import type { TrustedIssuer } from './events-3.ts'
 import type { WebhookEventData } from './events-2.ts'
 
+export interface IssuerUpdatedAuditData {
+  record: TrustedIssuer
+  changed_fields: Array<string>
+  previous: Record<string, unknown> | null
+  token: EventToken | null
+  request_id: string | null
+}
+
 /** CloudEvents 1.0: an issuer is trusted no longer. */
 export interface AuditIssuerDeletedEvent {
   specversion: "1.0"

@@ -1,9 +1,9 @@
 // Made by `npm run generate` from the OpenAPI document: change nothing here.
 
 import type { Address, Order } from './orders.ts'
+import type { AddressDeletedEvent, AuditLinkCreatedEvent, AuditMemberCreatedEvent, AuditMemberDeletedEvent, AuditMemberUpdatedEvent, AuditPasswordChangedEvent, TaxRuleCreatedEvent, TaxRuleDeletedEvent, TaxRuleUpdatedEvent, WebhookCreatedEvent, WebhookDeletedEvent, WebhookDisabledEvent, WebhookUpdatedEvent } from './events-2.ts'
 import type { AuditAccountUpdatedEvent, AuditIssuerCreatedEvent, AuditIssuerUpdatedEvent, AuditPasskeyCreatedEvent, AuditPasskeyDeletedEvent, AuditSessionCreatedEvent, AuditSessionEndedEvent, AuditSignInFailedEvent, AuditTokenCreatedEvent, AuditTokenDeletedEvent } from './events-3.ts'
 import type { AuditCustomerAnonymisedEvent, AuditExportMadeEvent, AuditIssuerDeletedEvent, AuditProviderCreatedEvent, AuditProviderDeletedEvent, AuditProviderUpdatedEvent, WebhookTestEvent } from './events-4.ts'
-import type { AuditLinkCreatedEvent, AuditMemberCreatedEvent, AuditMemberDeletedEvent, AuditMemberUpdatedEvent, AuditPasswordChangedEvent, TaxRuleCreatedEvent, TaxRuleDeletedEvent, TaxRuleUpdatedEvent, WebhookCreatedEvent, WebhookDeletedEvent, WebhookDisabledEvent, WebhookUpdatedEvent } from './events-2.ts'
 import type { Customer } from './customers.ts'
 import type { EventStream, List, ListQuery, Options } from '../types.ts'
 import type { Meta } from './orders-2.ts'
@@ -19,7 +19,7 @@ export interface ListEventsQuery {
   /** Where to go on: the last `next_cursor`. Enough alone; without it, the oldest event. */ cursor?: string
   /** Another name of `cursor`. */ after?: string
   /** The oldest event first, unless given; with `-` the newest, and `wait` has no effect. */ sort?: "sequence" | "-sequence"
-  /** Of these types, with commas between them; `order.*` is all of a resource, `*` is all. Types: order.created, order.updated, order.deleted, order.status_changed, customer.created, customer.updated, customer.deleted, customer.anonymised, product.created, product.updated, product.deleted, address.created, address.updated, address.deleted, tax_rule.created, tax_rule.updated, tax_rule.deleted, webhook.created, webhook.updated, webhook.deleted, webhook.disabled, audit.member_created, audit.member_updated, audit.member_deleted, audit.link_created, audit.password_changed, audit.passkey_created, audit.passkey_deleted, audit.session_created, audit.session_ended, audit.sign_in_failed, audit.token_created, audit.token_deleted, audit.account_updated, audit.issuer_created, audit.issuer_updated, audit.issuer_deleted, audit.provider_created, audit.provider_updated, audit.provider_deleted, audit.export_made, audit.customer_anonymised. */ type?: string
+  /** Of these types, with commas between them; `order.*` is all of a resource, `*` is all. Types: order.created, order.updated, order.deleted, order.status_changed, order.corrected, customer.created, customer.updated, customer.deleted, customer.anonymised, product.created, product.updated, product.deleted, address.created, address.updated, address.deleted, tax_rule.created, tax_rule.updated, tax_rule.deleted, webhook.created, webhook.updated, webhook.deleted, webhook.disabled, audit.member_created, audit.member_updated, audit.member_deleted, audit.link_created, audit.password_changed, audit.passkey_created, audit.passkey_deleted, audit.session_created, audit.session_ended, audit.sign_in_failed, audit.token_created, audit.token_deleted, audit.account_updated, audit.issuer_created, audit.issuer_updated, audit.issuer_deleted, audit.provider_created, audit.provider_updated, audit.provider_deleted, audit.export_made, audit.customer_anonymised. */ type?: string
   /** Of this record. */ subject?: string
   /** Changed at or after. */ from?: string
   /** Changed at or before. */ to?: string
@@ -29,7 +29,7 @@ export interface ListEventsQuery {
 export interface StreamEventsQuery {
   /** Where to begin: a `next_cursor` of `GET /events` or the `id` of an event. Without it, now. */ cursor?: string
   /** Another name of `cursor`. */ after?: string
-  /** Of these types, with commas between them; `order.*` is all of a resource, `*` is all. Types: order.created, order.updated, order.deleted, order.status_changed, customer.created, customer.updated, customer.deleted, customer.anonymised, product.created, product.updated, product.deleted, address.created, address.updated, address.deleted, tax_rule.created, tax_rule.updated, tax_rule.deleted, webhook.created, webhook.updated, webhook.deleted, webhook.disabled, audit.member_created, audit.member_updated, audit.member_deleted, audit.link_created, audit.password_changed, audit.passkey_created, audit.passkey_deleted, audit.session_created, audit.session_ended, audit.sign_in_failed, audit.token_created, audit.token_deleted, audit.account_updated, audit.issuer_created, audit.issuer_updated, audit.issuer_deleted, audit.provider_created, audit.provider_updated, audit.provider_deleted, audit.export_made, audit.customer_anonymised. */ type?: string
+  /** Of these types, with commas between them; `order.*` is all of a resource, `*` is all. Types: order.created, order.updated, order.deleted, order.status_changed, order.corrected, customer.created, customer.updated, customer.deleted, customer.anonymised, product.created, product.updated, product.deleted, address.created, address.updated, address.deleted, tax_rule.created, tax_rule.updated, tax_rule.deleted, webhook.created, webhook.updated, webhook.deleted, webhook.disabled, audit.member_created, audit.member_updated, audit.member_deleted, audit.link_created, audit.password_changed, audit.passkey_created, audit.passkey_deleted, audit.session_created, audit.session_ended, audit.sign_in_failed, audit.token_created, audit.token_deleted, audit.account_updated, audit.issuer_created, audit.issuer_updated, audit.issuer_deleted, audit.provider_created, audit.provider_updated, audit.provider_deleted, audit.export_made, audit.customer_anonymised. */ type?: string
   /** Of this record. */ subject?: string
 }
 
@@ -42,7 +42,7 @@ export interface EventFeed {
 }
 
 /** One change of one record, or an entry of the audit, in the form of CloudEvents 1.0; or a test of a webhook, which is sent there only. */
-export type CloudEvent = OrderCreatedEvent | OrderUpdatedEvent | OrderDeletedEvent | OrderStatusChangedEvent | CustomerCreatedEvent | CustomerUpdatedEvent | CustomerDeletedEvent | CustomerAnonymisedEvent | ProductCreatedEvent | ProductUpdatedEvent | ProductDeletedEvent | AddressCreatedEvent | AddressUpdatedEvent | AddressDeletedEvent | TaxRuleCreatedEvent | TaxRuleUpdatedEvent | TaxRuleDeletedEvent | WebhookCreatedEvent | WebhookUpdatedEvent | WebhookDeletedEvent | WebhookDisabledEvent | AuditMemberCreatedEvent | AuditMemberUpdatedEvent | AuditMemberDeletedEvent | AuditLinkCreatedEvent | AuditPasswordChangedEvent | AuditPasskeyCreatedEvent | AuditPasskeyDeletedEvent | AuditSessionCreatedEvent | AuditSessionEndedEvent | AuditSignInFailedEvent | AuditTokenCreatedEvent | AuditTokenDeletedEvent | AuditAccountUpdatedEvent | AuditIssuerCreatedEvent | AuditIssuerUpdatedEvent | AuditIssuerDeletedEvent | AuditProviderCreatedEvent | AuditProviderUpdatedEvent | AuditProviderDeletedEvent | AuditExportMadeEvent | AuditCustomerAnonymisedEvent | WebhookTestEvent
+export type CloudEvent = OrderCreatedEvent | OrderUpdatedEvent | OrderDeletedEvent | OrderStatusChangedEvent | OrderCorrectedEvent | CustomerCreatedEvent | CustomerUpdatedEvent | CustomerDeletedEvent | CustomerAnonymisedEvent | ProductCreatedEvent | ProductUpdatedEvent | ProductDeletedEvent | AddressCreatedEvent | AddressUpdatedEvent | AddressDeletedEvent | TaxRuleCreatedEvent | TaxRuleUpdatedEvent | TaxRuleDeletedEvent | WebhookCreatedEvent | WebhookUpdatedEvent | WebhookDeletedEvent | WebhookDisabledEvent | AuditMemberCreatedEvent | AuditMemberUpdatedEvent | AuditMemberDeletedEvent | AuditLinkCreatedEvent | AuditPasswordChangedEvent | AuditPasskeyCreatedEvent | AuditPasskeyDeletedEvent | AuditSessionCreatedEvent | AuditSessionEndedEvent | AuditSignInFailedEvent | AuditTokenCreatedEvent | AuditTokenDeletedEvent | AuditAccountUpdatedEvent | AuditIssuerCreatedEvent | AuditIssuerUpdatedEvent | AuditIssuerDeletedEvent | AuditProviderCreatedEvent | AuditProviderUpdatedEvent | AuditProviderDeletedEvent | AuditExportMadeEvent | AuditCustomerAnonymisedEvent | WebhookTestEvent
 
 /** CloudEvents 1.0: an order was created. */
 export interface OrderCreatedEvent {
@@ -67,6 +67,8 @@ export interface OrderEventData {
   previous: Record<string, unknown> | null
   token: EventToken | null
   request_id: string | null
+  /** Why a locked order was corrected. */ reason?: string
+  /** The version of the order that the change restored. */ restored_version?: number
 }
 
 /** Who made the change. */
@@ -115,6 +117,21 @@ export interface OrderStatusChangedEvent {
   datacontenttype: "application/json"
   /** The `traceparent` of the request, where it sent one. */ traceparent?: string
   type: "order.status_changed"
+  dataschema: "urn:pedido:schema:order-event:1"
+  /** The place in the feed: grows by one from event to event. */ sequence: string
+  data: OrderEventData
+}
+
+/** CloudEvents 1.0: an order was corrected. */
+export interface OrderCorrectedEvent {
+  specversion: "1.0"
+  /** The event’s own: an event with an `id` that is known is a repetition. */ id: string
+  /** The account, by a name that no other account has anywhere. */ source: string
+  /** The record: its path. */ subject: string
+  /** When it was changed, shortly before others can see it. */ time: string
+  datacontenttype: "application/json"
+  /** The `traceparent` of the request, where it sent one. */ traceparent?: string
+  type: "order.corrected"
   dataschema: "urn:pedido:schema:order-event:1"
   /** The place in the feed: grows by one from event to event. */ sequence: string
   data: OrderEventData
@@ -280,21 +297,6 @@ export interface AddressUpdatedEvent {
   datacontenttype: "application/json"
   /** The `traceparent` of the request, where it sent one. */ traceparent?: string
   type: "address.updated"
-  dataschema: "urn:pedido:schema:address-event:1"
-  /** The place in the feed: grows by one from event to event. */ sequence: string
-  data: AddressEventData
-}
-
-/** CloudEvents 1.0: an address was deleted. */
-export interface AddressDeletedEvent {
-  specversion: "1.0"
-  /** The event’s own: an event with an `id` that is known is a repetition. */ id: string
-  /** The account, by a name that no other account has anywhere. */ source: string
-  /** The record: its path. */ subject: string
-  /** When it was changed, shortly before others can see it. */ time: string
-  datacontenttype: "application/json"
-  /** The `traceparent` of the request, where it sent one. */ traceparent?: string
-  type: "address.deleted"
   dataschema: "urn:pedido:schema:address-event:1"
   /** The place in the feed: grows by one from event to event. */ sequence: string
   data: AddressEventData

@@ -1,7 +1,45 @@
 // Made by `npm run generate` from the OpenAPI document: change nothing here.
 
-import type { Address, Installment, Order, OrderFreight, OrderQuotation, Reference } from './orders.ts'
-import type { OrderPreviewItem } from './orders-3.ts'
+import type { Order, Reference } from './orders.ts'
+
+export interface OrderItem {
+  id: number
+  item: OrderItemProduct
+  description: string | null
+  created_at: string
+  fk_id: string | null
+  operation: Reference | null
+  /** How many; 0 is refused. Exact: at most 11 integer digits and 4 decimals. */ quantity: number
+  /** Unit price; the product’s unless given. Exact: at most 11 integer digits and 10 decimals. */ price: number
+  /** Discount of the whole line in money. When the line changes, the discount (money or percentage) that was sent last stays; sending both changes nothing about that. Exact: at most 13 integer digits and 2 decimals. */ vlr_desc: number
+  /** The same in percent. Exact: at most 3 integer digits and 4 decimals. */ perc_desc: number
+  /** net_value ÷ quantity. Exact: at most 11 integer digits and 10 decimals. */ unit_liq: number
+  /** total_item less the discount. Exact: at most 13 integer digits and 2 decimals. */ total_liq: number
+  /** Base of ICMS-ST, its margin (MVA) included; needed with a rate. Bases keep their ratio to net_value when the line changes. Exact: at most 13 integer digits and 2 decimals. */ base_icms_st: number
+  /** Rate of ICMS-ST in percent. Exact: at most 3 integer digits and 4 decimals. */ icms_st: number
+  /** ICMS-ST: base × rate ÷ 100 less value_icms, not below 0. Where value_icms is 0 it may be anything up to base × rate ÷ 100 (Simples Nacional deducts a presumed ICMS), and keeps its ratio when the line changes. Part of the order’s total. Exact: at most 13 integer digits and 2 decimals. */ vlr_icms_st: number
+  /** Base of IPI; net_value where only a rate is sent. Exact: at most 13 integer digits and 2 decimals. */ base_ipi: number
+  /** Rate of IPI in percent. Exact: at most 3 integer digits and 4 decimals. */ ipi: number
+  /** IPI: base × rate ÷ 100. Part of the order’s total. Exact: at most 13 integer digits and 2 decimals. */ value_ipi: number
+  /** Base of ICMS; net_value where only a rate is sent. Exact: at most 13 integer digits and 2 decimals. */ base_icms: number
+  /** Rate of ICMS in percent. Exact: at most 3 integer digits and 4 decimals. */ icms: number
+  /** ICMS: base × rate ÷ 100. Inside the price, never added. Exact: at most 13 integer digits and 2 decimals. */ vlr_icms: number
+  freight_share: number | null
+  insurance_share: number | null
+  other_share: number | null
+  discount_share: number | null
+  line_total: number | null
+  taxes: Array<LineTax> | null
+  /** Days. */ recurrency_period: number | null
+}
+
+/** The product, in short. */
+export interface OrderItemProduct {
+  id: number
+  name: string
+  fk_id: string | null
+  type: "product" | "service"
+}
 
 /** A tax of a line. */
 export interface LineTax {
@@ -214,6 +252,8 @@ export interface OrderEvent {
   token: OrderEventToken | null
   request_id: string | null
   /** The `traceparent` of the request, where it sent one. */ traceparent?: string
+  /** Why a locked order was corrected. */ reason?: string
+  /** The version of the order that the change restored. */ restored_version?: number
   changed_fields: Array<string>
   previous: Record<string, unknown> | null
   data: Order
@@ -258,41 +298,4 @@ export interface OrderItemPatch {
   description?: string | null
   /** No white space at its ends, no tabs, no line ends, nothing invisible. */ fk_id?: string | null
   /** Days; the product’s unless given. */ recurrency_period?: number | null
-}
-
-/** An order as it would be; what is new in it has no `id` yet. */
-export interface OrderPreview {
-  /** null: it gets one when it is written. */ id: number | null
-  date: string
-  fk_id: string | null
-  number: string | null
-  status: Reference
-  reason: Reference | null
-  freight: OrderFreight | null
-  /** Insurance of the goods. Part of the order’s total. Exact: at most 13 integer digits and 2 decimals. */ insurance_value: number
-  /** Such as packing or handling, charged to the customer. Part of the order’s total. Exact: at most 13 integer digits and 2 decimals. */ other_expenses: number
-  /** Discount of the whole order in money, beside the discounts of its items; at most the sum of their net totals. When items change, the discount (money or percentage) that was sent last stays, and the other follows. Taken off the order’s total. Exact: at most 13 integer digits and 2 decimals. */ discount_value: number
-  /** The same in percent of the sum of the items’ net totals. Exact: at most 3 integer digits and 4 decimals. */ discount_percentage: number
-  customer: Reference
-  user: Reference | null
-  observations: string | null
-  delivery_date: string | null
-  opportunity: Reference | null
-  quotation: OrderQuotation | null
-  payment_type: Reference | null
-  payment_method: Reference | null
-  installments: Array<Installment>
-  /** Whether `installments` were sent, and do not follow from terms. */ installments_kept: boolean
-  /** Whether the due dates are counted from the order’s date because that of the invoice or of the delivery, which they go by, is not known. */ installments_estimated: boolean
-  category: Reference | null
-  operation: Reference | null
-  shipping_company: Reference | null
-  address: Address | null
-  branch_company: Reference | null
-  /** Net totals of the items, plus their IPI, ICMS-ST and other taxes outside the price, plus the freight if it is charged, plus `insurance_value`, plus `other_expenses`, less `discount_value`. Exact: at most 13 integer digits and 2 decimals. */ total_value: number
-  /** What the customer pays: `total_value` less what the items come to whose operation is not `payable`. `/operations` that change later change no order. Exact: at most 13 integer digits and 2 decimals. */ payable_value: number
-  /** The texts that were sent. */ custom_fields: Record<string, string>
-  created_at: string
-  updated_at: string
-  items: Array<OrderPreviewItem>
 }

@@ -1,7 +1,44 @@
 // Made by `npm run generate` from the OpenAPI document: change nothing here.
 
-import type { InstallmentInput, LineTax, OrderItemInput, OrderItemsPatch } from './orders-2.ts'
-import type { OrderItemProduct, Reference } from './orders.ts'
+import type { Address, Installment, Order, OrderFreight, OrderQuotation, Reference } from './orders.ts'
+import type { InstallmentInput, LineTax, Meta, OrderEventToken, OrderItem, OrderItemInput, OrderItemProduct, OrderItemsPatch } from './orders-2.ts'
+
+/** An order as it would be; what is new in it has no `id` yet. */
+export interface OrderPreview {
+  /** null: it gets one when it is written. */ id: number | null
+  date: string
+  fk_id: string | null
+  number: string | null
+  status: Reference
+  reason: Reference | null
+  freight: OrderFreight | null
+  /** Insurance of the goods. Part of the order’s total. Exact: at most 13 integer digits and 2 decimals. */ insurance_value: number
+  /** Such as packing or handling, charged to the customer. Part of the order’s total. Exact: at most 13 integer digits and 2 decimals. */ other_expenses: number
+  /** Discount of the whole order in money, beside the discounts of its items; at most the sum of their net totals. When items change, the discount (money or percentage) that was sent last stays, and the other follows. Taken off the order’s total. Exact: at most 13 integer digits and 2 decimals. */ discount_value: number
+  /** The same in percent of the sum of the items’ net totals. Exact: at most 3 integer digits and 4 decimals. */ discount_percentage: number
+  customer: Reference
+  user: Reference | null
+  observations: string | null
+  delivery_date: string | null
+  opportunity: Reference | null
+  quotation: OrderQuotation | null
+  payment_type: Reference | null
+  payment_method: Reference | null
+  installments: Array<Installment>
+  /** Whether `installments` were sent, and do not follow from terms. */ installments_kept: boolean
+  /** Whether the due dates are counted from the order’s date because that of the invoice or of the delivery, which they go by, is not known. */ installments_estimated: boolean
+  category: Reference | null
+  operation: Reference | null
+  shipping_company: Reference | null
+  address: Address | null
+  branch_company: Reference | null
+  /** Net totals of the items, plus their IPI, ICMS-ST and other taxes outside the price, plus the freight if it is charged, plus `insurance_value`, plus `other_expenses`, less `discount_value`. Exact: at most 13 integer digits and 2 decimals. */ total_value: number
+  /** What the customer pays: `total_value` less what the items come to whose operation is not `payable`. `/operations` that change later change no order. Exact: at most 13 integer digits and 2 decimals. */ payable_value: number
+  /** The texts that were sent. */ custom_fields: Record<string, string>
+  created_at: string
+  updated_at: string
+  items: Array<OrderPreviewItem>
+}
 
 export interface OrderPreviewItem {
   /** null: it gets one when it is written. */ id: number | null
@@ -122,6 +159,62 @@ export interface InvoiceTotals {
   vIBSUF: number
   vIBSMun: number
   vCBS: number
+}
+
+/** Cursor mode. */
+export interface OrderVersionCursorList {
+  data: Array<OrderVersion>
+  /** Number of records in `data`. */ size: number
+  /** For the next request; null when there is no more. */ next_cursor: string | null
+  meta: Meta
+}
+
+/** When an order became another one, by whom, and what changed. */
+export interface OrderVersion {
+  /** Counts the changes of this order from 1. */ version: number
+  type: string
+  time: string
+  token: OrderEventToken | null
+  request_id: string | null
+  changed_fields: Array<string>
+  /** Why a locked order was corrected. */ reason: string | null
+  /** The version of the order that the change restored. */ restored_version: number | null
+}
+
+/** What differs between two versions of an order. */
+export interface OrderDiff {
+  /** Counts the changes of this order from 1. */ from_version: number
+  /** null: the order as it would be. */ to_version: number | null
+  /** Of the order itself, but for `updated_at`. */ changes: Array<OrderDifference>
+  items: OrderItemsDiff
+}
+
+/** One value that differs. */
+export interface OrderDifference {
+  /** JSON pointer of what differs. */ pointer: string
+  /** In the first of the two; null where it is not there. */ from: unknown
+  /** In the second. */ to: unknown
+  /** Of amounts, quantities and percentages: `to` less `from`, exactly. */ difference?: number
+}
+
+/** Items are the same that have the same `id`. */
+export interface OrderItemsDiff {
+  added: Array<OrderItem>
+  removed: Array<OrderItem>
+  changed: Array<OrderItemDiff>
+}
+
+export interface OrderItemDiff {
+  id: number
+  /** The product, in short. */ item: unknown
+  changes: Array<OrderDifference>
+}
+
+/** An order that got the content of an earlier version, and what that changed. */
+export interface OrderRestoration {
+  /** Nothing was written. */ dry_run: boolean
+  order: Order
+  diff: OrderDiff
 }
 
 export interface OrderBulkInput {

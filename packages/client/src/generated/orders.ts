@@ -1,40 +1,48 @@
 // Made by `npm run generate` from the OpenAPI document: change nothing here.
 
-import type { BulkResult, InvoiceCheck, InvoiceFinding, OrderBulkInput, OrderChanges } from './orders-3.ts'
+import type { BulkResult, InvoiceCheck, InvoiceFinding, OrderBulkInput, OrderChanges, OrderDiff, OrderPreview, OrderRestoration, OrderVersion, OrderVersionCursorList } from './orders-3.ts'
 import type { Call, List, ListQuery, Options, Records } from '../types.ts'
-import type { DeletedResponse, LineTax, Meta, OrderCursorList, OrderEvent, OrderEventCursorList, OrderInput, OrderItemInput, OrderItemPatch, OrderItemsPatch, OrderPatch, OrderPreview, OrderSummary, Pagination } from './orders-2.ts'
+import type { DeletedResponse, Meta, OrderCursorList, OrderEvent, OrderEventCursorList, OrderInput, OrderItem, OrderItemInput, OrderItemPatch, OrderItemsPatch, OrderPatch, OrderSummary, Pagination } from './orders-2.ts'
 
 export interface OrdersResource {
   /** Search and list orders. Whole orders, newest first unless `sort` says otherwise. An order has to pass all filters; one value of a filter is enough: `status=3,4`, or the parameter twice. Ranges include their ends. Sorted by `delivery_date`, orders without one come last. Needs the scope `orders:read`. */ list<Field extends keyof Order = keyof Order>(query?: ListQuery<ListOrdersQuery, Field>, options?: Options<'consistency'>): List<Pick<Order, Field>, ListOrdersQuery, OrderList, OrderCursorList>
   /** Create an order. Only the customer is required: `id_customer`, or your own code in `fk_id_customer`. `date` is now and the status the initial one unless given; an order may come in any status. Figures that are left out are derived, those sent are verified. Needs the scope `orders:write`. */ create(body: OrderInput, options?: Options<'idempotencyKey'>): Call<Order>
   /** Sum up orders. Exact figures of `total_value`, of one moment, for all orders that the filters of `GET /orders` find (with `q` the newest 500) and for groups of them. An order without the property that it is grouped by is in a group with null. Grouped by product, each order counts once for each of its products, with what the lines of that product add to its total. Needs the scope `orders:read`. */ summarize(query?: SummarizeOrdersQuery, options?: Options<'consistency'>): Call<OrderSummary>
-  /** Read an order. With `If-None-Match` it is sent only if it has changed. Needs the scope `orders:read`. */ read(id: number, options?: Options<'ifMatch' | 'consistency'>): Call<Order>
-  /** Update an order. A property that is absent stays; null clears one that can be unset. Items have endpoints of their own. An order can only move to a status in `next` of its own. In a locked status its items, amounts, customer and freight can’t change, and it keeps the names, codes and address that it had, whatever is renamed later. Needs the scope `orders:write`. */ update(id: number, body: OrderPatch, options?: Options<'idempotencyKey' | 'ifMatch'>): Call<Order>
+  /** Read an order. With `If-None-Match` it is sent only if it has changed; with `at` as it was at an instant. Needs the scope `orders:read`. */ read(id: number, options?: Options<'ifMatch' | 'consistency' | 'at'>): Call<Order>
+  /** Update an order. A property that is absent stays; null clears one that can be unset. Items have endpoints of their own. An order can only move to a status in `next` of its own. In a locked status its items, amounts, customer and freight can’t change, and it keeps the names, codes and address that it had, whatever is renamed later. Needs the scope `orders:write`. */ update(id: number, body: OrderPatch, options?: Options<'idempotencyKey' | 'ifMatch' | 'correction'>): Call<Order>
   /** Delete an order; its history stays. It is not found any more, and its `fk_id` is free again. An order in a locked status can’t be deleted. Needs the scope `orders:write`. */ delete(id: number, options?: Options<'idempotencyKey' | 'ifMatch'>): Call<DeletedResponse>
-  /** Read an order by its `fk_id`. With `If-None-Match` it is sent only if it has changed. Needs the scope `orders:read`. */ readByFkId(fk_id: string, options?: Options<'ifMatch' | 'consistency'>): Call<Order>
-  /** Create or replace an order by its external identifier. Properties that are not sent become unset; `date` and the status stay. Items keep their `id` if their `fk_id`, or else their product, is the same. Needs the scope `orders:write`. */ putByFkId(fk_id: string, body: OrderInput, options?: Options<'idempotencyKey' | 'ifMatch' | 'ifNew'>): Call<Order>
-  /** Update an order by its `fk_id`. A property that is absent stays; null clears one that can be unset. Items have endpoints of their own. An order can only move to a status in `next` of its own. In a locked status its items, amounts, customer and freight can’t change, and it keeps the names, codes and address that it had, whatever is renamed later. Needs the scope `orders:write`. */ updateByFkId(fk_id: string, body: OrderPatch, options?: Options<'idempotencyKey' | 'ifMatch'>): Call<Order>
+  /** Read an order by its `fk_id`. With `If-None-Match` it is sent only if it has changed; with `at` as it was at an instant. Needs the scope `orders:read`. */ readByFkId(fk_id: string, options?: Options<'ifMatch' | 'consistency' | 'at'>): Call<Order>
+  /** Create or replace an order by its external identifier. Properties that are not sent become unset; `date` and the status stay. Items keep their `id` if their `fk_id`, or else their product, is the same. Needs the scope `orders:write`. */ putByFkId(fk_id: string, body: OrderInput, options?: Options<'idempotencyKey' | 'ifMatch' | 'ifNew' | 'correction'>): Call<Order>
+  /** Update an order by its `fk_id`. A property that is absent stays; null clears one that can be unset. Items have endpoints of their own. An order can only move to a status in `next` of its own. In a locked status its items, amounts, customer and freight can’t change, and it keeps the names, codes and address that it had, whatever is renamed later. Needs the scope `orders:write`. */ updateByFkId(fk_id: string, body: OrderPatch, options?: Options<'idempotencyKey' | 'ifMatch' | 'correction'>): Call<Order>
   /** Delete an order by its `fk_id`; its history stays. It is not found any more, and its `fk_id` is free again. An order in a locked status can’t be deleted. Needs the scope `orders:write`. */ deleteByFkId(fk_id: string, options?: Options<'idempotencyKey' | 'ifMatch'>): Call<DeletedResponse>
   /** Every change of an order, oldest first. In cursor mode. Each event says when the order changed, by which token and what, with the order as it was then. A deleted order still has its history by `id`; its `fk_id` is free. Needs the scope `orders:read`. */ listHistory(id: number, query?: ListQuery<ListOrderHistoryQuery, never>, options?: Options<'consistency'>): List<OrderEvent, ListOrderHistoryQuery, OrderEventCursorList, OrderEventCursorList>
   /** Every change of an order by its `fk_id`, oldest first. In cursor mode. Each event says when the order changed, by which token and what, with the order as it was then. A deleted order still has its history by `id`; its `fk_id` is free. Needs the scope `orders:read`. */ listHistoryByFkId(fk_id: string, query?: ListQuery<ListOrderHistoryByFkIdQuery, never>, options?: Options<'consistency'>): List<OrderEvent, ListOrderHistoryByFkIdQuery, OrderEventCursorList, OrderEventCursorList>
-  /** Add an item to an order. Answers with the whole order. `price` is the product’s unless given. Needs the scope `orders:write`. */ createItem(id_order: number, body: OrderItemInput, options?: Options<'idempotencyKey' | 'ifMatch'>): Call<Order>
-  /** Add, change and remove items of an order at once. All of it or nothing is written, as one change with one event; the answer is the whole order. You name an item by its `id` or, without one, by its `fk_id`; items that you don’t name stay as they are. Needs the scope `orders:write`. */ changeItems(id_order: number, body: OrderItemsPatch, options?: Options<'idempotencyKey' | 'ifMatch'>): Call<Order>
-  /** Add an item to an order by its `fk_id`. Answers with the whole order. `price` is the product’s unless given. Needs the scope `orders:write`. */ createItemByFkId(order_fk_id: string, body: OrderItemInput, options?: Options<'idempotencyKey' | 'ifMatch'>): Call<Order>
-  /** Add, change and remove items of an order by its `fk_id` at once. All of it or nothing is written, as one change with one event; the answer is the whole order. You name an item by its `id` or, without one, by its `fk_id`; items that you don’t name stay as they are. Needs the scope `orders:write`. */ changeItemsByFkId(order_fk_id: string, body: OrderItemsPatch, options?: Options<'idempotencyKey' | 'ifMatch'>): Call<Order>
+  /** Add an item to an order. Answers with the whole order. `price` is the product’s unless given. Needs the scope `orders:write`. */ createItem(id_order: number, body: OrderItemInput, options?: Options<'idempotencyKey' | 'ifMatch' | 'correction'>): Call<Order>
+  /** Add, change and remove items of an order at once. All of it or nothing is written, as one change with one event; the answer is the whole order. You name an item by its `id` or, without one, by its `fk_id`; items that you don’t name stay as they are. Needs the scope `orders:write`. */ changeItems(id_order: number, body: OrderItemsPatch, options?: Options<'idempotencyKey' | 'ifMatch' | 'correction'>): Call<Order>
+  /** Add an item to an order by its `fk_id`. Answers with the whole order. `price` is the product’s unless given. Needs the scope `orders:write`. */ createItemByFkId(order_fk_id: string, body: OrderItemInput, options?: Options<'idempotencyKey' | 'ifMatch' | 'correction'>): Call<Order>
+  /** Add, change and remove items of an order by its `fk_id` at once. All of it or nothing is written, as one change with one event; the answer is the whole order. You name an item by its `id` or, without one, by its `fk_id`; items that you don’t name stay as they are. Needs the scope `orders:write`. */ changeItemsByFkId(order_fk_id: string, body: OrderItemsPatch, options?: Options<'idempotencyKey' | 'ifMatch' | 'correction'>): Call<Order>
   /** Read an item. As it stands in its order, whose `ETag` it has. Needs the scope `orders:read`. */ readItem(id_order: number, id: number, options?: Options<'ifMatch' | 'consistency'>): Call<OrderItem>
-  /** Update an item. Answers with the whole order. The service derives again the figures that follow from a changed one, unless they are sent too. When quantity, price or discount change, the typed discount stays (percentage or money), bases of taxes keep their ratio to the net value, and rates stay. Needs the scope `orders:write`. */ updateItem(id_order: number, id: number, body: OrderItemPatch, options?: Options<'idempotencyKey' | 'ifMatch'>): Call<Order>
-  /** Delete an item. The order’s total follows. Needs the scope `orders:write`. */ deleteItem(id_order: number, id: number, options?: Options<'idempotencyKey' | 'ifMatch'>): Call<DeletedResponse>
+  /** Update an item. Answers with the whole order. The service derives again the figures that follow from a changed one, unless they are sent too. When quantity, price or discount change, the typed discount stays (percentage or money), bases of taxes keep their ratio to the net value, and rates stay. Needs the scope `orders:write`. */ updateItem(id_order: number, id: number, body: OrderItemPatch, options?: Options<'idempotencyKey' | 'ifMatch' | 'correction'>): Call<Order>
+  /** Delete an item. The order’s total follows. Needs the scope `orders:write`. */ deleteItem(id_order: number, id: number, options?: Options<'idempotencyKey' | 'ifMatch' | 'correction'>): Call<DeletedResponse>
   /** Read an item by its `fk_id`. As it stands in its order, whose `ETag` it has. Needs the scope `orders:read`. */ readItemByFkId(order_fk_id: string, fk_id: string, options?: Options<'ifMatch' | 'consistency'>): Call<OrderItem>
-  /** Update an item by its `fk_id`. Answers with the whole order. The service derives again the figures that follow from a changed one, unless they are sent too. When quantity, price or discount change, the typed discount stays (percentage or money), bases of taxes keep their ratio to the net value, and rates stay. Needs the scope `orders:write`. */ updateItemByFkId(order_fk_id: string, fk_id: string, body: OrderItemPatch, options?: Options<'idempotencyKey' | 'ifMatch'>): Call<Order>
-  /** Delete an item by its `fk_id`. The order’s total follows. Needs the scope `orders:write`. */ deleteItemByFkId(order_fk_id: string, fk_id: string, options?: Options<'idempotencyKey' | 'ifMatch'>): Call<DeletedResponse>
+  /** Update an item by its `fk_id`. Answers with the whole order. The service derives again the figures that follow from a changed one, unless they are sent too. When quantity, price or discount change, the typed discount stays (percentage or money), bases of taxes keep their ratio to the net value, and rates stay. Needs the scope `orders:write`. */ updateItemByFkId(order_fk_id: string, fk_id: string, body: OrderItemPatch, options?: Options<'idempotencyKey' | 'ifMatch' | 'correction'>): Call<Order>
+  /** Delete an item by its `fk_id`. The order’s total follows. Needs the scope `orders:write`. */ deleteItemByFkId(order_fk_id: string, fk_id: string, options?: Options<'idempotencyKey' | 'ifMatch' | 'correction'>): Call<DeletedResponse>
   /** Preview a new order. The whole order as `POST /orders` would make it from the same body, with all figures and defaults, or the problem that it would answer with; nothing is written. A record that has no `id` yet has null. Needs the scope `orders:write`. */ preview(body: OrderInput, options?: Options): Call<OrderPreview>
-  /** Change an order and its items at once. All of it or nothing is written, as one change with one event. The order’s own properties are those of `PATCH` of the order; `items` holds changes as `PATCH` of its items takes them. Needs the scope `orders:write`. */ change(id: number, body: OrderChanges, options?: Options<'idempotencyKey' | 'ifMatch'>): Call<Order>
-  /** Preview a change of an order. The whole order as `POST` to its `changes` would leave it with the same body, with all figures, or the problem that it would answer with; nothing is written. With `If-Match` you see a conflict before you send the change. New items have null as `id`. Needs the scope `orders:write`. */ previewChange(id: number, body: OrderChanges, options?: Options<'ifMatch'>): Call<OrderPreview>
-  /** Change an order by its `fk_id` and its items at once. All of it or nothing is written, as one change with one event. The order’s own properties are those of `PATCH` of the order; `items` holds changes as `PATCH` of its items takes them. Needs the scope `orders:write`. */ changeByFkId(fk_id: string, body: OrderChanges, options?: Options<'idempotencyKey' | 'ifMatch'>): Call<Order>
-  /** Preview a change of an order by its `fk_id`. The whole order as `POST` to its `changes` would leave it with the same body, with all figures, or the problem that it would answer with; nothing is written. With `If-Match` you see a conflict before you send the change. New items have null as `id`. Needs the scope `orders:write`. */ previewChangeByFkId(fk_id: string, body: OrderChanges, options?: Options<'ifMatch'>): Call<OrderPreview>
+  /** Change an order and its items at once. All of it or nothing is written, as one change with one event. The order’s own properties are those of `PATCH` of the order; `items` holds changes as `PATCH` of its items takes them. Needs the scope `orders:write`. */ change(id: number, body: OrderChanges, options?: Options<'idempotencyKey' | 'ifMatch' | 'correction'>): Call<Order>
+  /** Preview a change of an order. The whole order as `POST` to its `changes` would leave it with the same body, with all figures, or the problem that it would answer with; nothing is written. With `If-Match` you see a conflict before you send the change. New items have null as `id`. Needs the scope `orders:write`. */ previewChange(id: number, body: OrderChanges, options?: Options<'ifMatch' | 'correction'>): Call<OrderPreview>
+  /** Change an order by its `fk_id` and its items at once. All of it or nothing is written, as one change with one event. The order’s own properties are those of `PATCH` of the order; `items` holds changes as `PATCH` of its items takes them. Needs the scope `orders:write`. */ changeByFkId(fk_id: string, body: OrderChanges, options?: Options<'idempotencyKey' | 'ifMatch' | 'correction'>): Call<Order>
+  /** Preview a change of an order by its `fk_id`. The whole order as `POST` to its `changes` would leave it with the same body, with all figures, or the problem that it would answer with; nothing is written. With `If-Match` you see a conflict before you send the change. New items have null as `id`. Needs the scope `orders:write`. */ previewChangeByFkId(fk_id: string, body: OrderChanges, options?: Options<'ifMatch' | 'correction'>): Call<OrderPreview>
   /** Check an order before its invoice. Each rule by which a tax office would refuse the NF-e of the order, as far as the order shows it: from codes that are missing to taxes that do not agree. [The check before the invoice](/docs/invoice-check) lists them. Needs the scope `orders:read`. */ checkInvoice(id: number, query?: CheckInvoiceQuery, options?: Options<'consistency'>): Call<Array<InvoiceFinding>>
   /** Check an order by its `fk_id` before its invoice. Each rule by which a tax office would refuse the NF-e of the order, as far as the order shows it: from codes that are missing to taxes that do not agree. [The check before the invoice](/docs/invoice-check) lists them. Needs the scope `orders:read`. */ checkInvoiceByFkId(fk_id: string, query?: CheckInvoiceByFkIdQuery, options?: Options<'consistency'>): Call<Array<InvoiceFinding>>
   /** Check orders before their invoices. Each rule by which a tax office would refuse the NF-e of the order, as far as the order shows it: from codes that are missing to taxes that do not agree. [The check before the invoice](/docs/invoice-check) lists them. Nothing is written. Needs the scope `orders:read`. */ checkInvoices(body: { /** The orders’ `id`s. */ ids: Array<number>; /** The day of their invoices. */ tax_date?: string }, options?: Options): Call<Array<InvoiceCheck>>
+  /** The versions of an order, oldest first. In cursor mode. Its history without the order itself: each change made a version, which is read by its number. A deleted order still has its versions by `id`. Needs the scope `orders:read`. */ listVersions(id: number, query?: ListQuery<ListOrderVersionsQuery, never>, options?: Options<'consistency'>): List<OrderVersion, ListOrderVersionsQuery, OrderVersionCursorList, OrderVersionCursorList>
+  /** The versions of an order by its `fk_id`, oldest first. In cursor mode. Its history without the order itself: each change made a version, which is read by its number. A deleted order still has its versions by `id`. Needs the scope `orders:read`. */ listVersionsByFkId(fk_id: string, query?: ListQuery<ListOrderVersionsByFkIdQuery, never>, options?: Options<'consistency'>): List<OrderVersion, ListOrderVersionsByFkIdQuery, OrderVersionCursorList, OrderVersionCursorList>
+  /** Read a version of an order. The whole order as it was, with the names of then. What old versions did not have yet is unset. Needs the scope `orders:read`. */ readVersion(id: number, version: number, options?: Options<'ifMatch' | 'consistency'>): Call<Order>
+  /** Compare two versions of an order. What differs, value by value, with the exact difference of amounts; items are matched by their `id`. To compare with the order as it is now leave `with` out. Needs the scope `orders:read`. */ readVersionDiff(id: number, version: number, query?: ReadOrderVersionDiffQuery, options?: Options<'ifMatch' | 'consistency'>): Call<OrderDiff>
+  /** Read a version of an order by its `fk_id`. The whole order as it was, with the names of then. What old versions did not have yet is unset. Needs the scope `orders:read`. */ readVersionByFkId(fk_id: string, version: number, options?: Options<'ifMatch' | 'consistency'>): Call<Order>
+  /** Compare two versions of an order by its `fk_id`. What differs, value by value, with the exact difference of amounts; items are matched by their `id`. To compare with the order as it is now leave `with` out. Needs the scope `orders:read`. */ readVersionDiffByFkId(fk_id: string, version: number, query?: ReadOrderVersionDiffByFkIdQuery, options?: Options<'ifMatch' | 'consistency'>): Call<OrderDiff>
+  /** Restore a version of an order. The order gets the content of the version by a change of its own, which the history shows with `restored_version`. Status, reason and number stay. Figures are written as they were. What it names and is not there any more is refused, each by its field, as is what the status locks, unless `correction` says why it is corrected. With `dry_run=true` you see what would change. Needs the scope `orders:write`. */ restoreVersion(id: number, version: number, query?: RestoreOrderVersionQuery, options?: Options<'idempotencyKey' | 'ifMatch' | 'correction'>): Call<OrderRestoration>
+  /** Restore a version of an order by its `fk_id`. The order gets the content of the version by a change of its own, which the history shows with `restored_version`. Status, reason and number stay. Figures are written as they were. What it names and is not there any more is refused, each by its field, as is what the status locks, unless `correction` says why it is corrected. With `dry_run=true` you see what would change. Needs the scope `orders:write`. */ restoreVersionByFkId(fk_id: string, version: number, query?: RestoreOrderVersionByFkIdQuery, options?: Options<'idempotencyKey' | 'ifMatch' | 'correction'>): Call<OrderRestoration>
   /** Read an order as PDF. On A4, in Portuguese or English, for people: lines, taxes, totals. The same order gives the same bytes; with `If-None-Match` it is sent only if it has changed. Needs the scope `orders:read`. */ readDocument(id: number, options?: Options<'ifMatch' | 'consistency'>): Call<Blob>
   /** Read an order by its `fk_id` as PDF. On A4, in Portuguese or English, for people: lines, taxes, totals. The same order gives the same bytes; with `If-None-Match` it is sent only if it has changed. Needs the scope `orders:read`. */ readDocumentByFkId(fk_id: string, options?: Options<'ifMatch' | 'consistency'>): Call<Blob>
   /** Write many orders at once. A stream of lines, each one record as JSON with its `fk_id`. Each line gets a line of the answer that says what became of it, in order and as soon as it is committed: read them while you send. `items` replace all items of the order; with `mode=patch` they stay where they are left out. A line that is refused does not stop the others. You can send lines again: a record that is there already is `unchanged`. There is no `Idempotency-Key`. Needs the scope `orders:write`. */ bulk(records: Records<OrderBulkInput>, query?: BulkOrdersQuery, options?: Options): AsyncIterable<BulkResult>
@@ -165,6 +173,32 @@ export interface CheckInvoiceByFkIdQuery {
   /** The day of the invoice: today in the account’s time zone, unless given. */ tax_date?: string
 }
 
+export interface ListOrderVersionsQuery {
+  /** Records in one answer; 25 unless given. */ limit?: number
+  /** Cursor mode: the previous `next_cursor`; enough alone. */ cursor?: string
+}
+
+export interface ListOrderVersionsByFkIdQuery {
+  /** Records in one answer; 25 unless given. */ limit?: number
+  /** Cursor mode: the previous `next_cursor`; enough alone. */ cursor?: string
+}
+
+export interface ReadOrderVersionDiffQuery {
+  /** The other version; the order as it is now unless given. */ with?: string
+}
+
+export interface ReadOrderVersionDiffByFkIdQuery {
+  /** The other version; the order as it is now unless given. */ with?: string
+}
+
+export interface RestoreOrderVersionQuery {
+  /** `true`: tells what would change, and writes nothing; `false` unless given. */ dry_run?: boolean
+}
+
+export interface RestoreOrderVersionByFkIdQuery {
+  /** `true`: tells what would change, and writes nothing; `false` unless given. */ dry_run?: boolean
+}
+
 export interface BulkOrdersQuery {
   /** `put`, unless given, replaces: what a record leaves out becomes unset. `patch` leaves it as it is. Both create what is new. */ mode?: "put" | "patch"
   /** `true`: one transaction, at most 1,000 lines; one that is refused refuses all. `false` unless given. */ atomic?: boolean
@@ -260,43 +294,4 @@ export interface Address {
   /** No white space at its ends, no tabs, no line ends, nothing invisible. */ fk_id: string | null
   /** The IBGE’s number of the municipality; its first two digits are the state’s. */ ibge: string | null
   /** The country, by the Banco Central’s table; 1058 is Brazil. */ country: number
-}
-
-export interface OrderItem {
-  id: number
-  item: OrderItemProduct
-  description: string | null
-  created_at: string
-  fk_id: string | null
-  operation: Reference | null
-  /** How many; 0 is refused. Exact: at most 11 integer digits and 4 decimals. */ quantity: number
-  /** Unit price; the product’s unless given. Exact: at most 11 integer digits and 10 decimals. */ price: number
-  /** Discount of the whole line in money. When the line changes, the discount (money or percentage) that was sent last stays; sending both changes nothing about that. Exact: at most 13 integer digits and 2 decimals. */ vlr_desc: number
-  /** The same in percent. Exact: at most 3 integer digits and 4 decimals. */ perc_desc: number
-  /** net_value ÷ quantity. Exact: at most 11 integer digits and 10 decimals. */ unit_liq: number
-  /** total_item less the discount. Exact: at most 13 integer digits and 2 decimals. */ total_liq: number
-  /** Base of ICMS-ST, its margin (MVA) included; needed with a rate. Bases keep their ratio to net_value when the line changes. Exact: at most 13 integer digits and 2 decimals. */ base_icms_st: number
-  /** Rate of ICMS-ST in percent. Exact: at most 3 integer digits and 4 decimals. */ icms_st: number
-  /** ICMS-ST: base × rate ÷ 100 less value_icms, not below 0. Where value_icms is 0 it may be anything up to base × rate ÷ 100 (Simples Nacional deducts a presumed ICMS), and keeps its ratio when the line changes. Part of the order’s total. Exact: at most 13 integer digits and 2 decimals. */ vlr_icms_st: number
-  /** Base of IPI; net_value where only a rate is sent. Exact: at most 13 integer digits and 2 decimals. */ base_ipi: number
-  /** Rate of IPI in percent. Exact: at most 3 integer digits and 4 decimals. */ ipi: number
-  /** IPI: base × rate ÷ 100. Part of the order’s total. Exact: at most 13 integer digits and 2 decimals. */ value_ipi: number
-  /** Base of ICMS; net_value where only a rate is sent. Exact: at most 13 integer digits and 2 decimals. */ base_icms: number
-  /** Rate of ICMS in percent. Exact: at most 3 integer digits and 4 decimals. */ icms: number
-  /** ICMS: base × rate ÷ 100. Inside the price, never added. Exact: at most 13 integer digits and 2 decimals. */ vlr_icms: number
-  freight_share: number | null
-  insurance_share: number | null
-  other_share: number | null
-  discount_share: number | null
-  line_total: number | null
-  taxes: Array<LineTax> | null
-  /** Days. */ recurrency_period: number | null
-}
-
-/** The product, in short. */
-export interface OrderItemProduct {
-  id: number
-  name: string
-  fk_id: string | null
-  type: "product" | "service"
 }

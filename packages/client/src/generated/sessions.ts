@@ -27,7 +27,7 @@ export interface Session {
   id: number
   member: SessionMember
   account: SessionAccount
-  /** Scopes of the member’s role; `*` is all. */ scopes: Array<"orders:read" | "orders:write" | "customers:read" | "customers:write" | "products:read" | "products:write" | "reference:read" | "reference:write" | "taxes:read" | "taxes:write" | "events:read" | "webhooks:manage" | "imports:manage" | "tokens:manage" | "members:manage" | "audit:read" | "privacy:manage" | "*">
+  /** Scopes of the member’s role; `*` is all. */ scopes: Array<"orders:read" | "orders:write" | "orders:correct" | "customers:read" | "customers:write" | "products:read" | "products:write" | "reference:read" | "reference:write" | "taxes:read" | "taxes:write" | "events:read" | "webhooks:manage" | "imports:manage" | "tokens:manage" | "members:manage" | "audit:read" | "privacy:manage" | "*">
   only: RowScope
   created_at: string
   /** Moves on while the session is used. */ expires_at: string

@@ -112,6 +112,10 @@ function storedTaxes({ figures, taxes }: StoredLine): StoredTax[] {
 
 /** The name that the catalogue has for a tax with columns: that of its value's. */
 const taxOf = ({ value }: TaxRow) => value.replace(/^value_/, '')
+
+/** Whether base, rate and value of a tax are fields of a line, and nothing else need be said of it. */
+export const hasFields = (tax: string): boolean => rowOf(tax) !== undefined
+
 const rowOf = (tax: string) => rows.find((row) => taxOf(row) === tax)
 
 const columnsOf = (row: TaxRow, figures: Readonly<FigureLine>) =>
