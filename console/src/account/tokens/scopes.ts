@@ -9,6 +9,7 @@ const labels: Record<Scope, readonly [string, string]> = {
   '*': ['Tudo', 'Everything'],
   'orders:read': ['Ver pedidos', 'See orders'],
   'orders:write': ['Criar e mudar pedidos', 'Create and change orders'],
+  'orders:correct': ['Corrigir pedidos travados', 'Correct locked orders'],
   'customers:read': ['Ver clientes', 'See customers'],
   'customers:write': ['Criar e mudar clientes', 'Create and change customers'],
   'products:read': ['Ver produtos', 'See products'],

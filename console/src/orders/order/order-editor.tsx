@@ -25,6 +25,8 @@ interface Typed {
 interface OrderEditorProps {
   order: Order
   name: string
+  /** Why it is corrected, where it is locked. */
+  correction: string | undefined
   /** Somebody else has changed it since. */
   isOutdated: boolean
   /** What is typed stands on top of what they changed. */
@@ -35,12 +37,13 @@ interface OrderEditorProps {
 
 /** An order while it is changed: header and lines, saved at once on top of the version that was read. */
 export function OrderEditor(props: OrderEditorProps) {
-  const { order, name, isOutdated, onUpdated, onSaved, onLeft } = props
+  const { order, name, correction, isOutdated, onUpdated, onSaved, onLeft } = props
   const t = useTexts(text)
   const f = useFormats()
   const { typed, setTyped, request, isChanged, change } = useTyped(order, name)
   const { base, etag, draft } = typed
   const [theirs, setTheirs] = useState<Order>()
+  const why = correction === undefined ? {} : { correction }
   const leave = () => {
     forget(name)
     onLeft()
@@ -49,7 +52,7 @@ export function OrderEditor(props: OrderEditorProps) {
   const { submit, isBusy, error } = useSubmit(async () => {
     if (!isChanged) return leave()
     const saved = await unlessStale(() =>
-      pedido.orders.change(order.id, request.body, { ifMatch: etag }),
+      pedido.orders.change(order.id, request.body, { ifMatch: etag, ...why }),
     )
     if (!saved) return compare()
     forget(name)
@@ -79,7 +82,7 @@ export function OrderEditor(props: OrderEditorProps) {
       draft={draft}
       onChange={change}
       request={request}
-      preview={(body, signal) => pedido.orders.previewChange(order.id, body, { signal })}
+      preview={(body, signal) => pedido.orders.previewChange(order.id, body, { signal, ...why })}
       previewKey={['change', order.id, etag]}
       error={error ?? compared.error}
       onSave={submit}

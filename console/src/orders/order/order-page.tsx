@@ -20,6 +20,7 @@ import { OrderEditor } from './order-editor.tsx'
 import { OrderView, StatusLine } from './order-view.tsx'
 import { text } from './text.ts'
 import { Timeline } from './timeline.tsx'
+import { CorrectionDialog } from './versions/correction-dialog.tsx'
 import './order.css'
 
 const keyOf = (id: number) => ['order', id]
@@ -74,6 +75,13 @@ function OpenOrder({ order, isGone }: { order: Order; isGone: boolean }) {
   useHeadingAfter(isEditing)
   const { who, forgetWho } = useNews(order.id)
   const { error, take, fail } = useChanged(order.id, forgetWho)
+  const readAnew = () => {
+    for (const queryKey of [keyOf(order.id), [...HISTORY, order.id], ['orders']]) {
+      void queries.invalidateQueries({ queryKey })
+    }
+  }
+  const [correction, setCorrection] = useState<string>()
+  const mayCorrect = canWrite && isLocked && may('orders:correct')
   return (
     <Page
       title={t.order(codeOf(order))}
@@ -83,6 +91,7 @@ function OpenOrder({ order, isGone }: { order: Order; isGone: boolean }) {
           <Actions
             {...{ order, canWrite }}
             mayEdit={canWrite && !isLocked}
+            mayCorrect={mayCorrect}
             onEdit={edit}
             onChanged={take}
             onFailed={fail}
@@ -92,17 +101,23 @@ function OpenOrder({ order, isGone }: { order: Order; isGone: boolean }) {
     >
       <News who={who} isEditing={isEditing} isGone={isGone} />
       <Failure error={error} />
-      {isEditing ? (
+      {isEditing && mayCorrect && correction === undefined ? (
+        <CorrectionDialog order={order} onClose={() => setEditing(false)} onSaid={setCorrection} />
+      ) : null}
+      {isEditing && !(mayCorrect && correction === undefined) ? (
         <OrderEditor
           order={order}
           name={name}
+          correction={correction}
           isOutdated={who !== undefined && !isGone}
           onUpdated={forgetWho}
           onSaved={(saved) => {
             take(saved)
+            setCorrection(undefined)
             setEditing(false)
           }}
           onLeft={() => {
+            setCorrection(undefined)
             setEditing(isKept())
             void queries.invalidateQueries({ queryKey: keyOf(order.id) })
           }}
@@ -110,7 +125,7 @@ function OpenOrder({ order, isGone }: { order: Order; isGone: boolean }) {
       ) : (
         <OrderView order={order} />
       )}
-      <Timeline id={order.id} />
+      <Timeline order={order} onRestored={readAnew} />
     </Page>
   )
 }
@@ -138,6 +153,7 @@ function Actions({
   order,
   canWrite,
   mayEdit,
+  mayCorrect,
   onEdit,
   onChanged,
   onFailed,
@@ -145,6 +161,7 @@ function Actions({
   order: Order
   canWrite: boolean
   mayEdit: boolean
+  mayCorrect: boolean
   onEdit: () => void
   onChanged: (order: Order) => void
   onFailed: (error: Error) => void
@@ -155,6 +172,11 @@ function Actions({
       {mayEdit && (
         <Button look="primary" aria-keyshortcuts="E" onClick={onEdit}>
           <Icon name="edit" size={16} /> {t.edit}
+        </Button>
+      )}
+      {mayCorrect && (
+        <Button onClick={onEdit}>
+          <Icon name="edit" size={16} /> {t.correct}
         </Button>
       )}
       {canWrite && <Moves order={order} onMoved={onChanged} onFailed={onFailed} />}

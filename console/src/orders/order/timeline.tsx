@@ -1,9 +1,11 @@
-import type { OrderEvent } from '@pedido/client'
+import type { Order, OrderEvent } from '@pedido/client'
+import { useState } from 'react'
 import { useCustomFields, useDeclared } from '../../common/custom.ts'
 import { useShown } from '../../common/facts.tsx'
 import { rawOf } from '../../common/form/fields.ts'
 import { useFormats } from '../../text/formats.ts'
 import { useTexts } from '../../text/texts.ts'
+import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icons.tsx'
 import { Skeleton, StatusBadge } from '../../ui/pieces.tsx'
 import { Problem } from '../../ui/problem.tsx'
@@ -18,15 +20,18 @@ import {
   useSent,
 } from './history.ts'
 import { text } from './text.ts'
+import { VersionDialog } from './versions/version-dialog.tsx'
 
 /** A change of hundreds of lines is told by its first. */
 const LINES_SHOWN = 8
 
 /** Who changed what and when, and whether each webhook got it. The newest first. */
-export function Timeline({ id }: { id: number }) {
+export function Timeline({ order, onRestored }: { order: Order; onRestored: () => void }) {
+  const { id } = order
   const t = useTexts(text)
   const history = useHistory(id)
   const sent = useSent(id)
+  const [shown, setShown] = useState<OrderEvent>()
   return (
     <section className="panel order__history" aria-label={t.history}>
       <h2>{t.history}</h2>
@@ -34,22 +39,46 @@ export function Timeline({ id }: { id: number }) {
       {history.data ? (
         <ol className="timeline">
           {history.data.map((event) => (
-            <Happening key={event.id} event={event} sent={sent.data?.get(event.version) ?? []} />
+            <Happening
+              key={event.id}
+              event={event}
+              sent={sent.data?.get(event.version) ?? []}
+              onShow={() => setShown(event)}
+            />
           ))}
         </ol>
       ) : (
         !history.error && <Skeleton lines={3} />
       )}
+      {shown && history.data && (
+        <VersionDialog
+          key={shown.id}
+          order={order}
+          event={shown}
+          events={history.data}
+          onClose={() => setShown(undefined)}
+          onRestored={onRestored}
+        />
+      )}
     </section>
   )
 }
 
-const verbs: Record<string, 'created' | 'updated' | 'deleted'> = {
+const verbs: Record<string, 'created' | 'updated' | 'deleted' | 'corrected'> = {
   'order.created': 'created',
   'order.deleted': 'deleted',
+  'order.corrected': 'corrected',
 }
 
-function Happening({ event, sent }: { event: OrderEvent; sent: readonly Sent[] }) {
+function Happening({
+  event,
+  sent,
+  onShow,
+}: {
+  event: OrderEvent
+  sent: readonly Sent[]
+  onShow: () => void
+}) {
   const t = useTexts(text)
   const f = useFormats()
   const verb = verbs[event.type] ?? 'updated'
@@ -59,9 +88,14 @@ function Happening({ event, sent }: { event: OrderEvent; sent: readonly Sent[] }
         <strong>{event.token?.name ?? t.somebody}</strong> {t[verb]}{' '}
         <time className="quiet" dateTime={event.time} title={f.ago(event.time)}>
           {f.dateTime(event.time)}
-        </time>
+        </time>{' '}
+        <Button size="small" aria-label={t.seeVersion(event.version)} onClick={onShow}>
+          {t.version(event.version)}
+        </Button>
       </p>
-      {verb === 'updated' && <Changes event={event} />}
+      {event.restored_version !== undefined && <p>{t.restored(event.restored_version)}</p>}
+      {event.reason !== undefined && <p>{t.because(event.reason)}</p>}
+      {(verb === 'updated' || verb === 'corrected') && <Changes event={event} />}
       {sent.length > 0 && (
         <ul className="timeline__sent">
           {sent.map((one) => (
