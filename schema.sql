@@ -29,6 +29,7 @@ create table accounts (
   updated_at timestamp(3) with time zone not null default date_trunc('milliseconds'::text, now()),
   tax_base_includes_shares boolean not null default true,
   rules_epoch bigint not null default 0,
+  confirm_moved_totals boolean not null default true,
   constraint accounts_pkey PRIMARY KEY (account_id),
   constraint accounts_amounts_check CHECK ((amounts = ANY (ARRAY['verify'::text, 'trust'::text]))),
   constraint accounts_check CHECK (((logo IS NULL) = (logo_image IS NULL)))
@@ -694,6 +695,7 @@ create table order_statuses (
   created_at timestamp(3) with time zone not null default date_trunc('milliseconds'::text, now()),
   updated_at timestamp(3) with time zone not null default date_trunc('milliseconds'::text, now()),
   numbered boolean not null default false,
+  invoiced boolean not null default false,
   constraint order_statuses_pkey PRIMARY KEY (account_id, id),
   constraint order_statuses_account_id_fk_id_key UNIQUE (account_id, fk_id),
   constraint order_statuses_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(account_id)
@@ -739,6 +741,7 @@ create table orders (
   number text,
   has_taxes boolean not null default false,
   tax_base_includes_shares boolean not null default false,
+  tax_date date,
   constraint orders_pkey PRIMARY KEY (account_id, id),
   constraint orders_account_id_fk_id_key UNIQUE (account_id, fk_id),
   constraint orders_account_id_id_branch_company_fkey FOREIGN KEY (account_id, id_branch_company) REFERENCES branch_companies(account_id, id),
@@ -1710,6 +1713,7 @@ begin
              '"user":' || coalesce(o."user"::text, 'null'),
              '"observations":' || coalesce(o."observations"::text, 'null'),
              '"delivery_date":' || coalesce(o."delivery_date"::text, 'null'),
+             '"tax_date":' || coalesce(o."tax_date"::text, 'null'),
              '"opportunity":' || coalesce(o."opportunity"::text, 'null'),
              '"quotation":' || coalesce(o."quotation"::text, 'null'),
              '"payment_type":' || coalesce(o."payment_type"::text, 'null'),
@@ -1724,6 +1728,7 @@ begin
              '"branch_company":' || coalesce(o."branch_company"::text, 'null'),
              '"total_value":' || coalesce(o."total_value"::text, 'null'),
              '"payable_value":' || coalesce(coalesce(o."payable_value", o."total_value")::text, 'null'),
+             '"taxes_total":' || coalesce(o."taxes_total"::text, 'null'),
              '"custom_fields":' || coalesce(o."custom_fields"::text, '{}'),
              '"created_at":' || coalesce(o."created_at"::text, 'null'),
              '"updated_at":' || coalesce(o."updated_at"::text, 'null')
@@ -1806,6 +1811,7 @@ begin
         "user" json,
         "observations" json,
         "delivery_date" json,
+        "tax_date" json,
         "opportunity" json,
         "quotation" json,
         "payment_type" json,
@@ -1820,6 +1826,7 @@ begin
         "branch_company" json,
         "total_value" json,
         "payable_value" json,
+        "taxes_total" json,
         "custom_fields" json,
         "created_at" json,
         "updated_at" json
@@ -1982,6 +1989,7 @@ begin
     id_user,
     observations,
     delivery_date,
+    tax_date,
     id_opportunity,
     id_quotation,
     id_payment_type,
@@ -2022,6 +2030,7 @@ begin
     id_user,
     observations,
     delivery_date,
+    tax_date,
     id_opportunity,
     id_quotation,
     id_payment_type,
@@ -2839,7 +2848,7 @@ CREATE OR REPLACE FUNCTION public.order_shape()
 AS $function$
   select (
     -- rows: shape.size
-    56
+    58
     -- end
   )::smallint
 $function$;
@@ -2895,6 +2904,7 @@ begin
            id_user,
            observations,
            instant_text(delivery_date) as delivery_date,
+           tax_date,
            id_opportunity,
            id_quotation,
            id_payment_type,
@@ -2968,7 +2978,9 @@ declare
   operation_ids bigint[];
   found_operations jsonb;
   is_paid_in_full boolean;
+  has_line_taxes boolean;
   payable numeric;
+  taxes_total text;
   l record;
   texts text[];
   items text;
@@ -3045,9 +3057,15 @@ begin
     -- end
     if with_items then
       select array_agg(id_item), array_agg(id_operation) filter (where id_operation is not null),
-             coalesce(bool_and(coalesce(operation_payable, o.operation_payable, true)), true)
-        into product_ids, operation_ids, is_paid_in_full
-        from order_items where account_id = of_account and id_order = of_order;
+             coalesce(bool_and(coalesce(operation_payable, o.operation_payable, true)), true),
+             coalesce(bool_or(not (
+               i.taxes = '[]' and
+               -- rows: taxes.areNone
+               greatest(i.base_ipi, i.ipi, i.value_ipi, i.base_icms, i.icms, i.vlr_icms, i.base_icms_st, i.icms_st, i.vlr_icms_st) = 0
+               -- end
+             )), false)
+        into product_ids, operation_ids, is_paid_in_full, has_line_taxes
+        from order_items i where i.account_id = of_account and i.id_order = of_order;
       select jsonb_object_agg(id, product_json(id, name, fk_id, type))
         into found_products from products where account_id = of_account and id = any (product_ids);
       if operation_ids is not null then
@@ -3105,6 +3123,7 @@ begin
       end if;
     end if;
     payable := case when with_items and is_paid_in_full then o.total_value else payable_value(of_account, o.id) end;
+    taxes_total := case when with_items and not has_line_taxes then '{}' else taxes_total(of_account, o.id) end;
     order_id := o.id;
     order_version := o.version;
     order_status := o.id_order_status;
@@ -3127,6 +3146,7 @@ begin
       ',"user":', coalesce(user_json, 'null'),
       ',"observations":', json_text(o.observations),
       ',"delivery_date":', json_text(instant_text(o.delivery_date)),
+      ',"tax_date":', json_text(o.tax_date),
       ',"opportunity":', coalesce(opportunity_json, 'null'),
       ',"quotation":', coalesce(quotation_json, 'null'),
       ',"payment_type":', coalesce(payment_type_json, 'null'),
@@ -3141,6 +3161,7 @@ begin
       ',"branch_company":', coalesce(branch_company_json, 'null'),
       ',"total_value":', trim_scale(o.total_value),
       ',"payable_value":', trim_scale(payable),
+      ',"taxes_total":', taxes_total,
       ',"custom_fields":', o.custom_fields,
       ',"created_at":', '"', instant_text(o.created_at), '"',
       ',"updated_at":', '"', instant_text(o.updated_at), '"',
@@ -3988,6 +4009,20 @@ AS $function$
   select coalesce(sum((tax ->> 'effect')::numeric * (tax ->> 'value')::numeric), 0) from jsonb_array_elements(taxes) tax
 $function$;
 
+CREATE OR REPLACE FUNCTION public.taxes_total(of_account bigint, of_order bigint)
+ RETURNS text
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select concat('{', string_agg(concat(json_text(s.tax), ':', trim_scale(s.value)), ',' order by s.tax), '}')
+    from (
+      select t ->> 'tax' as tax, sum((t ->> 'value')::numeric) as value
+        from order_items i, jsonb_array_elements(line_taxes_json(i)::jsonb) t
+       where i.account_id = of_account and i.id_order = of_order
+       group by 1
+    ) s
+$function$;
+
 CREATE OR REPLACE FUNCTION public.touch_order(of_account bigint, of_order bigint, of_version bigint, change numeric)
  RETURNS void
  LANGUAGE plpgsql
@@ -4047,6 +4082,7 @@ begin
          id_user = o.id_user,
          observations = o.observations,
          delivery_date = o.delivery_date,
+         tax_date = o.tax_date,
          id_opportunity = o.id_opportunity,
          id_quotation = o.id_quotation,
          id_payment_type = o.id_payment_type,

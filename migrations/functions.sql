@@ -1,5 +1,5 @@
--- revision: 23
--- checksum: a9fdaf5080aa
+-- revision: 24
+-- checksum: 84264ec56ae8
 
 -- What an order is, as functions: how it is written, read and checked. The lines between `-- rows: NAME`
 -- and `-- end` follow from the rows of packages/model: `npm run generate` writes them. The function NAME
@@ -474,6 +474,17 @@ create or replace function order_item_json(i order_items, product text, operatio
     end, '}')
 $$;
 
+-- The JSON of what each tax of an order's lines comes to.
+create or replace function taxes_total(of_account bigint, of_order bigint) returns text language sql stable as $$
+  select concat('{', string_agg(concat(json_text(s.tax), ':', trim_scale(s.value)), ',' order by s.tax), '}')
+    from (
+      select t ->> 'tax' as tax, sum((t ->> 'value')::numeric) as value
+        from order_items i, jsonb_array_elements(line_taxes_json(i)::jsonb) t
+       where i.account_id = of_account and i.id_order = of_order
+       group by 1
+    ) s
+$$;
+
 -- What the customer pays of an order: its total without what those lines come to that their operation, or else
 -- the order's, says are not paid for. src/orders/amounts/payable.ts does the same.
 create or replace function payable_value(of_account bigint, of_order bigint) returns numeric language plpgsql stable
@@ -571,7 +582,9 @@ declare
   operation_ids bigint[];
   found_operations jsonb;
   is_paid_in_full boolean;
+  has_line_taxes boolean;
   payable numeric;
+  taxes_total text;
   l record;
   texts text[];
   items text;
@@ -648,9 +661,15 @@ begin
     -- end
     if with_items then
       select array_agg(id_item), array_agg(id_operation) filter (where id_operation is not null),
-             coalesce(bool_and(coalesce(operation_payable, o.operation_payable, true)), true)
-        into product_ids, operation_ids, is_paid_in_full
-        from order_items where account_id = of_account and id_order = of_order;
+             coalesce(bool_and(coalesce(operation_payable, o.operation_payable, true)), true),
+             coalesce(bool_or(not (
+               i.taxes = '[]' and
+               -- rows: taxes.areNone
+               greatest(i.base_ipi, i.ipi, i.value_ipi, i.base_icms, i.icms, i.vlr_icms, i.base_icms_st, i.icms_st, i.vlr_icms_st) = 0
+               -- end
+             )), false)
+        into product_ids, operation_ids, is_paid_in_full, has_line_taxes
+        from order_items i where i.account_id = of_account and i.id_order = of_order;
       select jsonb_object_agg(id, product_json(id, name, fk_id, type))
         into found_products from products where account_id = of_account and id = any (product_ids);
       if operation_ids is not null then
@@ -708,6 +727,7 @@ begin
       end if;
     end if;
     payable := case when with_items and is_paid_in_full then o.total_value else payable_value(of_account, o.id) end;
+    taxes_total := case when with_items and not has_line_taxes then '{}' else taxes_total(of_account, o.id) end;
     order_id := o.id;
     order_version := o.version;
     order_status := o.id_order_status;
@@ -730,6 +750,7 @@ begin
       ',"user":', coalesce(user_json, 'null'),
       ',"observations":', json_text(o.observations),
       ',"delivery_date":', json_text(instant_text(o.delivery_date)),
+      ',"tax_date":', json_text(o.tax_date),
       ',"opportunity":', coalesce(opportunity_json, 'null'),
       ',"quotation":', coalesce(quotation_json, 'null'),
       ',"payment_type":', coalesce(payment_type_json, 'null'),
@@ -744,6 +765,7 @@ begin
       ',"branch_company":', coalesce(branch_company_json, 'null'),
       ',"total_value":', trim_scale(o.total_value),
       ',"payable_value":', trim_scale(payable),
+      ',"taxes_total":', taxes_total,
       ',"custom_fields":', o.custom_fields,
       ',"created_at":', '"', instant_text(o.created_at), '"',
       ',"updated_at":', '"', instant_text(o.updated_at), '"',
@@ -868,6 +890,7 @@ begin
              '"user":' || coalesce(o."user"::text, 'null'),
              '"observations":' || coalesce(o."observations"::text, 'null'),
              '"delivery_date":' || coalesce(o."delivery_date"::text, 'null'),
+             '"tax_date":' || coalesce(o."tax_date"::text, 'null'),
              '"opportunity":' || coalesce(o."opportunity"::text, 'null'),
              '"quotation":' || coalesce(o."quotation"::text, 'null'),
              '"payment_type":' || coalesce(o."payment_type"::text, 'null'),
@@ -882,6 +905,7 @@ begin
              '"branch_company":' || coalesce(o."branch_company"::text, 'null'),
              '"total_value":' || coalesce(o."total_value"::text, 'null'),
              '"payable_value":' || coalesce(coalesce(o."payable_value", o."total_value")::text, 'null'),
+             '"taxes_total":' || coalesce(o."taxes_total"::text, 'null'),
              '"custom_fields":' || coalesce(o."custom_fields"::text, '{}'),
              '"created_at":' || coalesce(o."created_at"::text, 'null'),
              '"updated_at":' || coalesce(o."updated_at"::text, 'null')
@@ -964,6 +988,7 @@ begin
         "user" json,
         "observations" json,
         "delivery_date" json,
+        "tax_date" json,
         "opportunity" json,
         "quotation" json,
         "payment_type" json,
@@ -978,6 +1003,7 @@ begin
         "branch_company" json,
         "total_value" json,
         "payable_value" json,
+        "taxes_total" json,
         "custom_fields" json,
         "created_at" json,
         "updated_at" json
@@ -1230,6 +1256,7 @@ begin
            id_user,
            observations,
            instant_text(delivery_date) as delivery_date,
+           tax_date,
            id_opportunity,
            id_quotation,
            id_payment_type,
@@ -1480,6 +1507,7 @@ begin
     id_user,
     observations,
     delivery_date,
+    tax_date,
     id_opportunity,
     id_quotation,
     id_payment_type,
@@ -1520,6 +1548,7 @@ begin
     id_user,
     observations,
     delivery_date,
+    tax_date,
     id_opportunity,
     id_quotation,
     id_payment_type,
@@ -1587,6 +1616,7 @@ begin
          id_user = o.id_user,
          observations = o.observations,
          delivery_date = o.delivery_date,
+         tax_date = o.tax_date,
          id_opportunity = o.id_opportunity,
          id_quotation = o.id_quotation,
          id_payment_type = o.id_payment_type,
@@ -1641,7 +1671,7 @@ end $$;
 -- names have changed. While this is not committed, writers have the epoch before.
 update accounts set names_epoch = names_epoch + 1 where order_shape() <>
   -- rows: shape.size
-  56
+  58
   -- end
 ;
 
@@ -1650,7 +1680,7 @@ update accounts set names_epoch = names_epoch + 1 where order_shape() <>
 create or replace function order_shape() returns smallint language sql immutable parallel safe as $$
   select (
     -- rows: shape.size
-    56
+    58
     -- end
   )::smallint
 $$;

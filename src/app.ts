@@ -32,6 +32,7 @@ import { answerClientError } from './http/client-errors.ts'
 import { documentationRoutes, leadBrowsersToPages } from './http/docs/routes.ts'
 import type { MadeExport } from './http/lists/exports.ts'
 import { sendProblem } from './http/problem.ts'
+import { commonSchemas } from './http/problem-schema.ts'
 import {
   type CountHit,
   limitBeginnings,
@@ -40,7 +41,6 @@ import {
   ownCount,
 } from './http/rate-limits.ts'
 import { routeReads } from './http/reads.ts'
-import { commonSchemas } from './http/schemas.ts'
 import { AnsweredRequests } from './http/telemetry/answered.ts'
 import { traceRequests } from './http/telemetry/traced.ts'
 import { limitArrivals } from './http/turns/arriving.ts'

@@ -99,13 +99,14 @@ interface Value extends Written, Ranged {
 /**
  * A value by itself. Of each kind there is what it is where nobody says it. A `code` is up to 100
  * characters on one line, such as a number in another system; a `text` is up to 5,000 on several lines,
- * which paper shows below everything else. Words of a search find `fk_id` and `number` alone.
+ * which paper shows below everything else. A `day` is one of the calendar, without a zone. Words of a search find `fk_id` and `number` alone.
  */
 export type ValueRow = Value &
   (
     | ({ readonly kind: 'code'; readonly unset: null } & MaybePersonal & Sought)
     | ({ readonly kind: 'text'; readonly unset: null } & MaybePersonal)
     | { readonly kind: 'instant'; readonly unset: null | 'now' }
+    | { readonly kind: 'day'; readonly unset: null }
     | ({ readonly kind: 'money'; readonly unset: '0' } & PartOfTotal)
     | {
         readonly kind: 'percentage'
@@ -120,7 +121,7 @@ export type ValueRow = Value &
 
 /** What the service says of an order. */
 export interface ComputedRow extends Row, Ranged {
-  readonly kind: 'id' | 'total' | 'payable' | 'time' | 'flag' | 'items'
+  readonly kind: 'id' | 'total' | 'payable' | 'taxes' | 'time' | 'flag' | 'items'
 }
 
 /** What is a number. */
@@ -136,4 +137,4 @@ export type OrderRow = ReferenceRow | ValueRow | ComputedRow
 
 /** Whether a property is said in a few words, by a name, a day or a code: a fact on screens and paper. */
 export const isFact = ({ kind }: Pick<OrderRow, 'kind'>): boolean =>
-  kind === 'reference' || kind === 'instant' || kind === 'code'
+  kind === 'reference' || kind === 'instant' || kind === 'day' || kind === 'code'

@@ -233,6 +233,17 @@ export const orderRows = [
     range: { parameter: 'delivery_date', description: 'To be delivered' },
   },
   {
+    name: 'tax_date',
+    kind: 'day',
+    unset: null,
+    isOwn: true,
+    isInternal: true,
+    label: ['Data fiscal', 'Tax date'],
+    headings: ['Data dos impostos', 'Data de tributação', 'Data da tributação'],
+    description:
+      'The day that decides what taxes add to the total, and their national rates. While it is null that is the day of `delivery_date`, or else of `date`, in the account’s time zone. It stays as it is in a locked order.',
+  },
+  {
     name: 'opportunity',
     kind: 'reference',
     column: 'id_opportunity',
@@ -345,6 +356,12 @@ export const orderRows = [
     label: ['Valor a pagar', 'Payable value'],
     description:
       'What the customer pays: `total_value` less what the lines come to whose operation is not `payable`.',
+  },
+  {
+    name: 'taxes_total',
+    kind: 'taxes',
+    label: ['Impostos', 'Taxes'],
+    description: 'What each tax of the items comes to, by its name in the catalogue.',
   },
   {
     name: 'custom_fields',

@@ -80,6 +80,7 @@ export const recordRows = [
       counts: true,
       reason_required: false,
       numbered: false,
+      invoiced: false,
       next: [3, 8],
     },
     fields: [
@@ -144,6 +145,19 @@ export const recordRows = [
         hint: [
           'Um pedido sem número recebe aqui o próximo da série da filial. Marque também as situações seguintes.',
           'An order without a number gets the next of its branch’s series here. Mark the statuses that follow, too.',
+        ],
+      },
+      {
+        name: 'invoiced',
+        kind: 'flag',
+        unset: false,
+        label: ['Fatura o pedido', 'Invoices orders'],
+        headings: ['Fatura'],
+        description:
+          'Orders are invoiced with the move here: for those whose items have lists of taxes it makes `tax_date` today, unless another one is sent.',
+        hint: [
+          'Ao chegar aqui, os impostos são os do dia. Se o total mudar, ele é confirmado antes.',
+          'With the move here taxes are those of the day. A total that changes is confirmed first.',
         ],
       },
       {

@@ -78,7 +78,8 @@ export const tokenJson = `(select to_json(x) from (select r.id, r.name, r.scopes
     ${instant('expires_at')}, ${instant('last_used_at')}, ${instant('created_at')}) x)::text`
 
 const accountWith = (more: string) =>
-  `(select to_json(x) from (select r.account_id as id, r.name, r.time_zone, r.amounts, r.restricted_read_all_customers, r.logo,
+  `(select to_json(x) from (select r.account_id as id, r.name, r.time_zone, r.amounts, r.restricted_read_all_customers,
+    r.tax_base_includes_shares, r.confirm_moved_totals, r.logo,
     ${instant('created_at')}, ${instant('updated_at')}${more}) x)::text`
 
 const accountJson = accountWith('')
@@ -203,6 +204,8 @@ export const accounts_update = statement<
     time_zone: string | null,
     amounts: string | null,
     restricted_read_all_customers: boolean | null,
+    tax_base_includes_shares: boolean | null,
+    confirm_moved_totals: boolean | null,
   ]
 >(`
   with r as (
@@ -210,11 +213,15 @@ export const accounts_update = statement<
        set name = coalesce($2::text, a.name), time_zone = coalesce($3::text, a.time_zone),
            amounts = coalesce($4::text, a.amounts),
            restricted_read_all_customers = coalesce($5::boolean, a.restricted_read_all_customers),
+           tax_base_includes_shares = coalesce($6::boolean, a.tax_base_includes_shares),
+           confirm_moved_totals = coalesce($7::boolean, a.confirm_moved_totals),
            updated_at = greatest(a.updated_at, date_trunc('milliseconds', now()))
      where a.account_id = $1
        and (coalesce($2::text, a.name) <> a.name or coalesce($3::text, a.time_zone) <> a.time_zone
             or coalesce($4::text, a.amounts) <> a.amounts
-            or coalesce($5::boolean, a.restricted_read_all_customers) <> a.restricted_read_all_customers)
+            or coalesce($5::boolean, a.restricted_read_all_customers) <> a.restricted_read_all_customers
+            or coalesce($6::boolean, a.tax_base_includes_shares) <> a.tax_base_includes_shares
+            or coalesce($7::boolean, a.confirm_moved_totals) <> a.confirm_moved_totals)
     returning *
   )
   select ${accountJson} as document from r`)

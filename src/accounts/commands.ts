@@ -320,13 +320,15 @@ interface AccountBody {
   time_zone?: string
   amounts?: string
   restricted_read_all_customers?: boolean
+  tax_base_includes_shares?: boolean
+  confirm_moved_totals?: boolean
 }
 
 /** Changes the account's settings. Its name is for people: another account may have the same. */
 export async function updateAccount(
   tx: Tx,
   actor: Actor,
-  { name, time_zone, amounts, restricted_read_all_customers: opens }: AccountBody,
+  { name, time_zone, amounts, restricted_read_all_customers: opens, ...taxes }: AccountBody,
   precondition: Precondition,
 ): Promise<Outcome> {
   const { account_id } = actor
@@ -340,6 +342,8 @@ export async function updateAccount(
     time_zone ?? null,
     amounts ?? null,
     opens ?? null,
+    taxes.tax_base_includes_shares ?? null,
+    taxes.confirm_moved_totals ?? null,
   ])
   if (after) await recordSettings(tx, actor, before.document, after.document)
   return { done: 'updated', document: (after ?? before).document }

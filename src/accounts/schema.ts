@@ -79,6 +79,16 @@ const restrictedReadAllCustomers = Type.Boolean({
     'Whether members and tokens that are restricted to orders of some sellers (`only`) read all customers. False: they read only the customers of these sellers (`id_user`). They change only those customers in any case.',
   examples: [false],
 })
+const taxBaseIncludesShares = Type.Boolean({
+  description:
+    'Whether taxes of new orders are levied on net totals with what falls to each item of discount, freight, insurance and other expenses. Orders that there are stay as they are.',
+  examples: [true],
+})
+const confirmMovedTotals = Type.Boolean({
+  description:
+    'Whether a move to a status that is `invoiced` is refused with `total_moves_with_date` where its day changes the order’s total, until `accept_total` says the new one.',
+  examples: [true],
+})
 const timeZone = Type.String({
   format: 'time-zone',
   maxLength: 100,
@@ -92,6 +102,8 @@ export const accountBody = closed(
     time_zone: Type.Optional(timeZone),
     amounts: Type.Optional(amounts),
     restricted_read_all_customers: Type.Optional(restrictedReadAllCustomers),
+    tax_base_includes_shares: Type.Optional(taxBaseIncludesShares),
+    confirm_moved_totals: Type.Optional(confirmMovedTotals),
   },
   {
     title: 'AccountPatch',
@@ -106,6 +118,8 @@ export const account = closed(
     time_zone: textOut(100, { examples: ['America/Sao_Paulo'] }),
     amounts,
     restricted_read_all_customers: restrictedReadAllCustomers,
+    tax_base_includes_shares: taxBaseIncludesShares,
+    confirm_moved_totals: confirmMovedTotals,
     logo: nullable(
       textOut(100, {
         description: 'The name of its file; null where there is none.',

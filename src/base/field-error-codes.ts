@@ -37,6 +37,7 @@ export const fieldErrorCodes = {
     'A rate of ICMS-ST needs its base, which has a margin that the order does not know.',
   tax_unknown: 'The catalogue of taxes has no such tax.',
   tax_twice: 'A line has each tax once.',
+  accept_total_stale: 'The order comes to another total by the day of its invoice.',
   tax_closed: 'There is no such tax on the day that decides the order’s taxes.',
   rate_missing: 'No rate is given, and the catalogue has none for the day.',
   reform_bases_differ: 'CBS and the two parts of IBS have one base.',

@@ -121,6 +121,11 @@ export const errorCodes = {
     'Order is locked',
     'What `detail` names can’t change in a locked status. Leave it out, or first move the order to a status that is not locked.',
   ],
+  total_moves_with_date: [
+    409,
+    'Total moves with the date',
+    'By the day of the invoice (`meta.tax_date`) the order has another total, or taxes that there are not on that day (`meta.closed`): send `accept_total` with `meta.total_value_then`, or another `tax_date`.',
+  ],
   record_in_use: [409, 'Record in use', 'Delete or change the records in `used_by` first.'],
   last_token: [
     409,

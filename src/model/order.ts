@@ -35,7 +35,7 @@ export const isReference = (row: OrderRow): row is ReferenceRow => row.kind === 
 
 /** What the service says of an order, and no request sets. */
 export const isComputed = (row: OrderRow): row is ComputedRow =>
-  ['id', 'total', 'payable', 'time', 'flag', 'items'].includes(row.kind)
+  ['id', 'total', 'payable', 'taxes', 'time', 'flag', 'items'].includes(row.kind)
 
 /** What requests set. */
 export const isWritten = (row: OrderRow): row is ReferenceRow | ValueRow => !isComputed(row)

@@ -23,7 +23,14 @@ import {
   replacedFields,
 } from './decisions.ts'
 import { changedFields, fieldsOf, type OrderFields } from './fields.ts'
-import { type OrderBody, type OrderPatch, resolveOrder } from './input.ts'
+import {
+  type OrderBody,
+  type OrderInput,
+  type OrderPatch,
+  type ResolvedOrder,
+  resolveOrder,
+} from './input.ts'
+import type { Invoicing } from './lifecycle.ts'
 import {
   defaultPrices,
   type Line,
@@ -49,6 +56,7 @@ import {
   statuses_find,
 } from './sql.ts'
 import { taxContext } from './taxing/context.ts'
+import { withInvoiceDays } from './taxing/invoicing.ts'
 import { movesTaxes } from './taxing/orders.ts'
 
 /** An order that is locked for this transaction, as it was before the change. */
@@ -69,10 +77,26 @@ export async function updateOrder(
 ): Promise<Written> {
   const order = await lockOrder(tx, actor, key)
   precondition(order.document)
-  const sent = await resolveOrder(tx, actor, patch, order)
+  const sent = await resolveChange(tx, actor, patch, order)
   const net = saysDiscount(patch) ? await netOfStored(tx, actor, order) : undefined
   const plan = await plannedChange(actor, order, sent, order.fields, undefined, net)
-  return writePlan(tx, actor, order, await withFollowingTaxes(tx, actor, order, plan))
+  return writePlan(
+    tx,
+    actor,
+    order,
+    await withFollowingTaxes(tx, actor, order, plan, sent.invoicing),
+  )
+}
+
+/** What is sent of an order that there is, with the day that decides its taxes where it is invoiced with that. */
+export async function resolveChange(
+  tx: Tx,
+  actor: Actor,
+  body: OrderInput,
+  before: LockedOrder,
+): Promise<ResolvedOrder> {
+  const sent = await resolveOrder(tx, actor, body, before)
+  return singleRow(await withInvoiceDays(tx, actor, [{ sent, before }]))
 }
 
 /** A change of the header with the lines whose taxes follow from it. A locked order’s stay, unless it is corrected. */
@@ -81,12 +105,13 @@ async function withFollowingTaxes(
   actor: Actor,
   order: LockedOrder,
   plan: OrderPlan,
+  invoicing: Invoicing | undefined,
 ): Promise<OrderPlan> {
   const { fields: before, status, isCorrected } = order
   if ((status.locked && !isCorrected) || !movesTaxes(before, plan.fields)) return plan
   const stored = await items_read(tx, [actor.account_id, order.id, null, null])
   const context = await taxContext(tx, actor, [{ before, fields: plan.fields }])
-  return followedPlan(actor, before, plan, stored, context)
+  return followedPlan(actor, before, plan, stored, context, invoicing)
 }
 
 /**
@@ -112,7 +137,7 @@ export async function putOrder(
     return { ...created, created: true }
   }
   precondition(order.document)
-  const sent = await resolveOrder(tx, actor, { ...body, fk_id }, order)
+  const sent = await resolveChange(tx, actor, { ...body, fk_id }, order)
   const plan = await plannedChange(actor, order, sent, replacedFields(order.fields), {
     stored: await items_read(tx, [actor.account_id, order.id, null, null]),
     prices: await defaultPrices(tx, actor.account_id, sent.items),

@@ -18,8 +18,8 @@ import {
   stayingFields,
   withInput,
 } from './fields.ts'
-import type { FieldsInput, ItemInput } from './input.ts'
-import { decideMove, lockedFields, type Status } from './lifecycle.ts'
+import type { ItemInput, ResolvedOrder } from './input.ts'
+import { decideMove, type Invoicing, lockedFields, type Status } from './lifecycle.ts'
 import {
   computeLines,
   isStored,
@@ -36,18 +36,10 @@ import { unknownReference } from './references/references.ts'
 import type { ItemRow } from './sql.ts'
 import type { TaxContext } from './taxing/context.ts'
 import type { LineWork } from './taxing/lines.ts'
-import { movedItems, taxedOrder, worksOf } from './taxing/orders.ts'
+import { movedItems, taxedOrder, withFrozenDate, worksOf } from './taxing/orders.ts'
 
 // What becomes of an order, decided from what was sent and what was read before. Nothing here asks
 // the database: one order and a batch of them are decided by the same functions.
-
-/** What was sent of an order, with ids in the place of codes. */
-interface ResolvedOrder {
-  fields: FieldsInput
-  items: ItemInput[]
-  /** Codes that nobody has, or that contradict the id beside them. */
-  errors: FieldError[]
-}
 
 type Rules = Pick<Actor, 'time_zone' | 'amounts' | 'only' | 'tax_base_includes_shares'>
 
@@ -173,7 +165,7 @@ export async function plannedChange(
       ? taxedAgain(
           rules,
           order,
-          { ...computed, items: sent.items, kept },
+          { ...computed, items: sent.items, kept, invoicing: sent.invoicing },
           discounted.fields,
           context,
         )
@@ -183,7 +175,8 @@ export async function plannedChange(
     [...sent.errors, ...outsideErrors(rules, fields), ...errors, ...ofDiscount, ...taxed.errors],
     isSaid || ofDiscount.length === 0 ? {} : metaOf(fields),
   )
-  const plan = { fields, changed: changedFields(order.fields, fields) }
+  const changed = changedFields(order.fields, fields)
+  const plan = { fields: withFrozenDate(rules, order, fields), changed }
   if (!computed || !context) return plan
   const { stored, periods } = context
   const dated = context.kept ? taxed.lines : withPeriods(taxed.lines, periods, kept)
@@ -205,16 +198,18 @@ function taxedAgain(
     wrong: ReadonlySet<number>
     items: ItemInput[]
     kept: readonly (ItemRow | undefined)[]
+    invoicing: Invoicing | undefined
   },
   fields: OrderFields,
   { stored, taxes }: Context,
 ) {
-  const { items, kept } = computed
+  const { items, kept, invoicing } = computed
   const id = (i: number) => kept[i]?.id ?? Number.MAX_SAFE_INTEGER
   const works = worksOf(computed, items)
   const places = works.map((_, i) => i).toSorted((a, b) => id(a) - id(b))
   const inTurn = places.map((i) => works[i] as LineWork)
-  const taxed = taxedOrder(rules, inTurn, fields, { fields: before, lines: stored }, taxes)
+  const was = { fields: before, lines: stored }
+  const taxed = taxedOrder(rules, inTurn, fields, was, taxes, invoicing)
   return { ...taxed, lines: works.map((_, i) => taxed.lines[places.indexOf(i)] as Line) }
 }
 
@@ -288,9 +283,10 @@ export function followedPlan(
   plan: OrderPlan,
   stored: ItemRow[],
   context: TaxContext | undefined,
+  invoicing?: Invoicing,
 ): OrderPlan {
   const none = { stored, removed: [], works: [] }
-  const { items, errors } = movedItems(rules, before, plan.fields, none, context)
+  const { items, errors } = movedItems(rules, before, plan.fields, none, context, invoicing)
   refuseInvalid(errors)
   return items.lines.length > 0 ? { ...plan, items } : plan
 }

@@ -25,6 +25,7 @@ interface Stored {
   code: string
   text: string
   instant: string
+  day: string
   money: string
   percentage: string
   texts: Record<string, string>

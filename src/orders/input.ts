@@ -6,6 +6,7 @@ import { type Reader, singleRow } from '../database/database.ts'
 import { hiddenCustomers } from '../records/portfolio/portfolio.ts'
 import { msg } from '../texts/message.ts'
 import type { InstallmentInput } from './installments/kept.ts'
+import type { Invoicing } from './lifecycle.ts'
 import type { itemBody, itemPatchBody, itemsPatchBody } from './lines/schema.ts'
 import { type PointedInput, UNKNOWN_ID, type WithIds, withIdsEach } from './references/codes.ts'
 import { unknownReference } from './references/references.ts'
@@ -35,6 +36,8 @@ export interface ResolvedOrder {
   items: ItemInput[]
   /** Codes that nobody has, or that contradict the id beside them. */
   errors: FieldError[]
+  /** Where it moves to a status in which orders are invoiced. */
+  invoicing?: Invoicing
 }
 
 /** What a whole order or a part of one may say. */

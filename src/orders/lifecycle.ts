@@ -9,6 +9,14 @@ export interface Status {
   readonly next: readonly number[]
 }
 
+/** What a change that moves an order to a status in which it is invoiced says of its total. */
+export interface Invoicing {
+  /** Whether a total that goes with the day is to be accepted. */
+  readonly isAsked: boolean
+  /** The one that was. */
+  readonly accepted: number | undefined
+}
+
 export type Move =
   | { readonly ok: true }
   | { readonly ok: false; readonly allowed: readonly number[] }

@@ -166,6 +166,7 @@ function recordRoutes(app: App, { primary, readsOf }: Services): void {
           'number_taken',
           'move_not_allowed',
           'order_locked',
+          'total_moves_with_date',
         ],
       }),
       (request, reply) => {
@@ -222,6 +223,7 @@ function putRoute(app: App, { primary }: Services, body: Body): void {
         'number_taken',
         'move_not_allowed',
         'order_locked',
+        'total_moves_with_date',
       ],
     }),
     (request, reply) => {

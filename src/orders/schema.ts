@@ -26,7 +26,7 @@ import { returnedItems, returnedOrder } from './examples.ts'
 import * as installments from './installments/schema.ts'
 import { amount, flagOut, percentage } from './installments/schema.ts'
 import { figure, itemsOf, naming, needs, reference } from './lines/schema.ts'
-import { lineTax, shareProperties, taxesOut } from './taxing/schema.ts'
+import { acceptTotal, lineTax, shareProperties, taxesOut, taxesTotal } from './taxing/schema.ts'
 
 // --- written ---------------------------------------------------------------------------------
 
@@ -37,6 +37,7 @@ interface Input {
   code: string
   text: string
   instant: string
+  day: string
   money: number
   percentage: number
   texts: Record<string, string | null>
@@ -59,11 +60,14 @@ type OrderProperties = {
   >
 }
 
+const day = Type.String({ format: 'date', maxLength: 10, examples: ['2026-12-28'] })
+
 const values = {
   installments: installments.installmentsIn,
   code: nullable(fkId),
   text: nullable(longText),
   instant: nullable(dateTime),
+  day: nullable(day),
   money: nullable(amount({ examples: [35.5] })),
   percentage: nullable(percentage()),
 }
@@ -80,8 +84,11 @@ function written(row: (typeof writtenRows)[number], custom_fields: TSchema): TPr
 }
 
 /** @param custom_fields how texts of the account's own are sent */
-function orderProperties(custom_fields: TSchema): OrderProperties {
-  return Object.assign({}, ...writtenRows.map((row) => written(row, custom_fields)))
+function orderProperties(
+  custom_fields: TSchema,
+): OrderProperties & { accept_total: typeof acceptTotal } {
+  const properties = writtenRows.map((row) => written(row, custom_fields))
+  return Object.assign({}, ...properties, { accept_total: acceptTotal })
 }
 
 const customFieldsInput = {
@@ -191,7 +198,7 @@ const others = headerParts
 
 /** What is shown of everything else, by its kind. */
 const shownValues: Record<
-  Exclude<OrderRow['kind'], 'reference' | 'instant' | 'money' | 'percentage' | 'flag'>,
+  Exclude<OrderRow['kind'], 'reference' | 'instant' | 'day' | 'money' | 'percentage' | 'flag'>,
   TSchema
 > = {
   id,
@@ -203,6 +210,7 @@ const shownValues: Record<
     description:
       'What the customer pays: `total_value` less what the items come to whose operation is not `payable`. `/operations` that change later change no order.',
   }),
+  taxes: taxesTotal,
   total: amount({
     description: `Net totals of the items, plus their IPI, ICMS-ST and other taxes outside the price, plus the freight if it is charged${others}.`,
   }),
@@ -212,6 +220,7 @@ const shownValues: Record<
 
 function shownOf(row: (typeof shownRows)[number]): TSchema {
   if (row.kind === 'instant') return row.unset === null ? nullable(dateTimeOut) : dateTimeOut
+  if (row.kind === 'day') return nullable(day)
   if (row.kind === 'money') return amount({ description: row.description })
   if (row.kind === 'percentage') return percentage({ description: row.description })
   if (row.kind === 'flag') return flagOut(row)

@@ -5,6 +5,8 @@ export interface DefaultStatus {
   readonly initial: boolean
   readonly locked: boolean
   readonly counts: boolean
+  /** Orders are invoiced with the move here. */
+  readonly invoiced?: true
   readonly next: readonly string[]
 }
 
@@ -48,6 +50,7 @@ export const defaultStatuses: readonly DefaultStatus[] = [
     initial: false,
     locked: true,
     counts: true,
+    invoiced: true,
     next: ['shipped', 'cancelled'],
   },
   {

@@ -34,10 +34,11 @@ export const order_statuses_insert = statement<
     initial: boolean,
     locked: boolean,
     counts: boolean,
+    invoiced: boolean,
   ]
 >(`
-  insert into order_statuses (account_id, name, fk_id, initial, locked, counts)
-  values ($1, $2, $3, $4, $5, $6)`)
+  insert into order_statuses (account_id, name, fk_id, initial, locked, counts, invoiced)
+  values ($1, $2, $3, $4, $5, $6, $7)`)
 
 /** One move for each pair. */
 export const order_statuses_insertMoves = statement<

@@ -73,8 +73,8 @@ function initialInUse(id: number): Problem {
 
 /** Creates the statuses that a new account starts with, and the moves between them. */
 export async function createDefaultStatuses(tx: Tx, account_id: number): Promise<void> {
-  for (const { name, fk_id, initial, locked, counts } of defaultStatuses) {
-    await order_statuses_insert(tx, [account_id, name, fk_id, initial, locked, counts])
+  for (const { name, fk_id, initial, locked, counts, invoiced = false } of defaultStatuses) {
+    await order_statuses_insert(tx, [account_id, name, fk_id, initial, locked, counts, invoiced])
   }
   const moves = defaultStatuses.flatMap(({ fk_id, next }) => next.map((to) => [fk_id, to] as const))
   await order_statuses_insertMoves(tx, [

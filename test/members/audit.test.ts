@@ -205,7 +205,7 @@ test('tokens and settings', async () => {
   const events = await audited(async () => {
     Object.assign(made, await data(server, 'POST', '/tokens', token))
     await succeed(server, 'DELETE', `/tokens/${made.id}`)
-    const body = { amounts: 'trust' }
+    const body = { amounts: 'trust', confirm_moved_totals: false }
     for (let i = 0; i < 2; i++) await succeed(server, 'PATCH', '/account', body)
   })
   assert.deepEqual(brief(events), [
@@ -214,7 +214,8 @@ test('tokens and settings', async () => {
     ['audit.account_updated', `/accounts/${server.account_id}`, 'test *'],
   ])
   assert.deepEqual(recordOf(events[0]).scopes, ['orders:read'])
-  assert.deepEqual(events[2]?.data.previous, { amounts: 'verify' })
+  const before = { amounts: 'verify', confirm_moved_totals: true }
+  assert.deepEqual(events[2]?.data.previous, before)
   assert.ok(!JSON.stringify(events).includes(made.token))
 })
 

@@ -18,7 +18,7 @@ const columnsOf = (table: string): string[] => {
 }
 
 /** What is worked out where JSON is made. */
-const WORKED_OUT = ['items', 'payable', 'flag']
+const WORKED_OUT = ['items', 'payable', 'taxes', 'flag']
 const computed = rows.filter((row) => isComputed(row) && !WORKED_OUT.includes(row.kind))
 const ofRows: string[] = [...writtenRows.map(columnOf), ...computed.map(({ name }) => name)]
 

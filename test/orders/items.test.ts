@@ -43,15 +43,9 @@ const returned = {
   perc_desc: 10,
   unit_liq: 90.45,
   total_liq: 180.9,
-  base_icms: 180.9,
-  icms: 18,
-  vlr_icms: 32.56,
-  base_icms_st: 250,
-  icms_st: 18,
-  vlr_icms_st: 12.44,
-  base_ipi: 180.9,
-  ipi: 5,
-  value_ipi: 9.05,
+  ...{ base_icms: 180.9, icms: 18, vlr_icms: 32.56 },
+  ...{ base_icms_st: 250, icms_st: 18, vlr_icms_st: 12.44 },
+  ...{ base_ipi: 180.9, ipi: 5, value_ipi: 9.05 },
   ...{ discount_share: 0, freight_share: 0, insurance_share: 0, other_share: 0 },
   line_total: 202.39,
   taxes: [
@@ -61,10 +55,8 @@ const returned = {
   ],
 }
 
-const noFigures = {
-  ...Object.fromEntries(Object.keys(returned).map((name) => [name, 0])),
-  taxes: [],
-}
+const zeros = Object.fromEntries(Object.keys(returned).map((name) => [name, 0]))
+const noFigures = { ...zeros, taxes: [] }
 
 test('every field of an item is returned, in the interface’s shape', async () => {
   const sent = {

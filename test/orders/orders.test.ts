@@ -14,12 +14,22 @@ after(() => server.close())
 
 const create = (body: object) => data(server, 'POST', '/orders', body)
 
+/** What nobody has sent yet, and what follows from that. */
+const FOLLOWING = {
+  number: null,
+  tax_date: null,
+  taxes_total: {},
+  installments: [],
+  installments_kept: false,
+  installments_estimated: false,
+}
+
 /** The keys that the interface gives to an order, and the two times that ETags and filters need. */
 const ORDER_KEYS = [
+  ...Object.keys(FOLLOWING),
   'id',
   'date',
   'fk_id',
-  'number',
   'status',
   'freight',
   'insurance_value',
@@ -35,9 +45,6 @@ const ORDER_KEYS = [
   'reason',
   'payment_type',
   'payment_method',
-  'installments',
-  'installments_kept',
-  'installments_estimated',
   'category',
   'operation',
   'shipping_company',
@@ -95,7 +102,6 @@ test('every field that is written is returned, in the interface’s shape', asyn
   assert.deepEqual(order, {
     date: '2026-03-01T12:30:00.000Z',
     fk_id: 'ERP-1',
-    number: null,
     status: { id: ids.statuses['Approved'], name: 'Approved', fk_id: 'approved' },
     freight: { id: ids.charged_freight, name: 'CIF', value: 35.5, fk_id: null },
     insurance_value: 8.4,
@@ -111,9 +117,7 @@ test('every field that is written is returned, in the interface’s shape', asyn
     reason: { id: ids.reason, name: 'Sem saldo', fk_id: null },
     payment_type: { id: ids.payment_type, name: 'À vista', fk_id: null },
     payment_method: { id: ids.payment_method, name: 'Pix', fk_id: null },
-    installments: [],
-    installments_kept: false,
-    installments_estimated: false,
+    ...FOLLOWING,
     category: { id: ids.category, name: 'Varejo', fk_id: null },
     operation: { id: ids.operation, name: 'Bonificação', fk_id: null },
     shipping_company: { id: ids.shipping_company, name: 'Rápido Sul', fk_id: null },
@@ -155,7 +159,6 @@ test('an order needs no more than its customer; the rest is unset', async () => 
   assert.match(created_at, /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/)
   assert.deepEqual(order, {
     fk_id: null,
-    number: null,
     status: { id: ids.statuses['Draft'], name: 'Draft', fk_id: 'draft' },
     freight: null,
     insurance_value: 0,
@@ -171,9 +174,7 @@ test('an order needs no more than its customer; the rest is unset', async () => 
     reason: null,
     payment_type: null,
     payment_method: null,
-    installments: [],
-    installments_kept: false,
-    installments_estimated: false,
+    ...FOLLOWING,
     category: null,
     operation: null,
     shipping_company: null,
@@ -216,6 +217,7 @@ const patches: [field: string, value: () => unknown, shown: (order: never) => un
     () => ids.free_freight,
     ({ freight }: { freight: { id: number } | null }) => freight?.id ?? null,
   ],
+  ['tax_date', () => '2026-12-23', (order: { tax_date: string }) => order.tax_date],
   ['fk_id', () => 'patched', (order: { fk_id: string }) => order.fk_id],
   ['observations', () => 'Frágil', (order: { observations: string }) => order.observations],
   [

@@ -26,6 +26,8 @@ function propertyText(row: OrderRow, value: unknown, f: Formats, nameOf: NameOf)
       return f.percent(value as number)
     case 'instant':
       return hasTime(row) ? f.dateTime(value as string) : f.date(value as string)
+    case 'day':
+      return f.date(value as string)
     case 'installments':
       return (value as Order['installments'])
         .map(({ due_date, amount }) => `${f.date(due_date)} ${f.money(amount)}`)

@@ -88,6 +88,7 @@ export const detailsOf = (order: Order, writing: Writing): [name: string, text: 
 function detailText(row: Row, order: Order, writing: Writing): string | undefined | null {
   if (row.kind === 'reference') return partOf<Named>(order, row)?.name
   const text = partOf<string>(order, row)
+  if (text && row.kind === 'day') return dayText(text, writing)
   return text && row.kind === 'instant' ? dateText(text, writing) : text
 }
 
@@ -113,14 +114,21 @@ export function installmentsOf(
 ): { name: string; text: string } | undefined {
   if (installments.length === 0) return undefined
   const lines = installments.map(({ number, due_date, amount, payment_method }) => {
-    const day = language === 'en' ? due_date : due_date.split('-').reverse().join('/')
-    return [number, day, moneyText(amount, language), payment_method?.name]
+    return [
+      number,
+      dayText(due_date, { language }),
+      moneyText(amount, language),
+      payment_method?.name,
+    ]
       .filter(Boolean)
       .join('   ')
   })
   const row = shownRows.find(({ kind }) => kind === 'installments') as Row
   return { name: labelOf(row, language), text: lines.join('\n') }
 }
+
+const dayText = (day: string, { language }: Pick<Writing, 'language'>): string =>
+  language === 'en' ? day : day.split('-').reverse().join('/')
 
 export function dateText(instant: string, { time_zone, language }: Writing): string {
   const local = DateTime.fromISO(instant, { zone: time_zone })

@@ -89,6 +89,7 @@ const kindsOfOrders = {
   code: 'code',
   text: 'text',
   instant: 'date',
+  day: 'day',
   time: 'date',
   money: 'money',
   percentage: 'quantity',
@@ -96,6 +97,7 @@ const kindsOfOrders = {
   flag: 'yes_no',
   installments: 'json',
   payable: 'money',
+  taxes: 'json',
   texts: 'json',
 } as const satisfies Record<string, Kind>
 

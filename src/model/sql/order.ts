@@ -127,6 +127,7 @@ function shown(row: OrderRow, rows: Rows): string {
       return shownReference(row, rows)
     case 'code':
     case 'text':
+    case 'day':
       return `json_text(${column})`
     case 'instant':
       return row.unset === null ? `json_text(instant_text(${column}))` : quoted(column)
@@ -138,6 +139,8 @@ function shown(row: OrderRow, rows: Rows): string {
       return `trim_scale(${column})`
     case 'payable':
       return 'trim_scale(payable)'
+    case 'taxes':
+      return 'taxes_total'
     case 'items':
       return `'[', items, ']'`
     case 'installments':

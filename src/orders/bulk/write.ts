@@ -43,6 +43,7 @@ import {
   statuses_find,
 } from '../sql.ts'
 import { taxContext } from '../taxing/context.ts'
+import { withInvoiceDays } from '../taxing/invoicing.ts'
 import { movesTaxes } from '../taxing/orders.ts'
 
 // Many orders, each step by one statement for all of them. What becomes of each is decided by the
@@ -100,11 +101,16 @@ async function read(
   const find = finderOf('order', rows, ({ fields }) => inScope(only, fields))
   const found = records.map(find)
   const befores = found.map(({ before }) => before)
-  const resolved = await resolveOrders(
+  const plain = await resolveOrders(
     tx,
     actor,
     records.map(({ body }) => body),
     befores.map((before) => (before && inScope(only, before.fields) ? before : undefined)),
+  )
+  const resolved = await withInvoiceDays(
+    tx,
+    actor,
+    plain.map((sent, i) => ({ sent, before: befores[i] })),
   )
   return records.map((record, i) => {
     const { before, problem } = found[i] as ReturnType<typeof find>
@@ -180,7 +186,9 @@ async function decide(tx: Tx, actor: Actor, pending: Pending[], mode: BulkMode):
         const plan = await plannedChange(actor, before, sent, base, materials, net)
         const follows =
           !materials && !before.status.locked && movesTaxes(before.fields, plan.fields)
-        order.changed = follows ? followedPlan(actor, before.fields, plan, its.stored, taxes) : plan
+        order.changed = follows
+          ? followedPlan(actor, before.fields, plan, its.stored, taxes, sent.invoicing)
+          : plan
       }
     })
   }

@@ -1,11 +1,11 @@
 import type { Actor } from '../../access/actor.ts'
 import type { Precondition } from '../../base/outcomes.ts'
+import { refuseInvalid } from '../../base/problems.ts'
 import type { Tx } from '../../database/database.ts'
 import { saysDiscount } from '../amounts/discount.ts'
-import { lockOrder, writePlan } from '../commands.ts'
+import { lockOrder, resolveChange, writePlan } from '../commands.ts'
 import type { DrawIds, Written } from '../creating/create.ts'
 import { type OrderPlan, plannedChange } from '../decisions.ts'
-import { resolveOrder } from '../input.ts'
 import { plannedItems } from '../items/batch.ts'
 import type { PlannedItems } from '../items/taxes.ts'
 import type { OrderKey } from '../reads/keys.ts'
@@ -25,7 +25,7 @@ export async function changeOrder(
 ): Promise<Written> {
   const order = await lockOrder(tx, actor, key)
   precondition(order.document)
-  const sent = await resolveOrder(tx, actor, patch, order)
+  const sent = await resolveChange(tx, actor, patch, order)
   const planned = await plannedItems(tx, actor, order, { changes, maxItems, at: '/items' })
   const { removed, works, net } = planned
   const before = order.fields
@@ -38,10 +38,11 @@ export async function changeOrder(
   const tried = movedItems(actor, before, before, planned, context)
   const all = { ...sent, errors: [...sent.errors, ...planned.errors, ...tried.errors] }
   const plan: OrderPlan = await plannedChange(actor, order, all, before, undefined, after)
-  const { items, has_taxes } =
+  const { items, has_taxes, errors } =
     order.status.locked && isSame
-      ? { items: { out: [], lines: [] }, has_taxes: before.has_taxes }
-      : movedItems(actor, before, plan.fields, planned, context)
+      ? { items: { out: [], lines: [] }, has_taxes: before.has_taxes, errors: [] }
+      : movedItems(actor, before, plan.fields, planned, context, sent.invoicing)
+  refuseInvalid(errors)
   const fields = { ...plan.fields, has_taxes }
   const sameItems = items.out.length + items.lines.length === 0
   const whole = { ...plan, fields, ...(sameItems ? {} : { items }) }

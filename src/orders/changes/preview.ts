@@ -4,6 +4,7 @@ import { netOf } from '../amounts/discount.ts'
 import { figure } from '../amounts/figures.ts'
 import { type HeaderAmounts, type LineShares, lineSharesOf } from '../amounts/line-shares.ts'
 import { payableOf, type SharedLine } from '../amounts/payable.ts'
+import { taxesTotal } from '../amounts/tax-lines/line.ts'
 import { createDecided, type Decided } from '../creating/create.ts'
 import { columnsOf, type Line, sumOf } from '../lines.ts'
 import {
@@ -34,7 +35,9 @@ export async function previewOfNewOrder(db: Db, order: Decided): Promise<string>
     await sharedOf(db, order),
   )
   const payable = payableOf(String(total_value), await paidLines(db, order, shares))
-  const document = bareDocument.replace(PAYABLE, `,"payable_value":${payable}`)
+  const document = bareDocument
+    .replace(PAYABLE, `,"payable_value":${payable}`)
+    .replace(NO_TAXES_TOTAL, `,"taxes_total":${taxesTotalJson(planned.lines)}`)
   const lines = planned.lines.map((line, i) => ({ ...columnsOf(line), ...shares[i] }))
   const items: string[] = []
   for (let start = 0; start < lines.length; start += LINES_AT_ONCE) {
@@ -59,6 +62,12 @@ const taxesOf = (lines: readonly Line[]): Big => figure(sumOf([...lines])).minus
 
 /** What an order is paid: in a text of its JSON quotes are escaped, and what others declare comes behind it. */
 const PAYABLE = /,"payable_value":[-\d.]+/
+
+/** What an order without lines has. */
+const NO_TAXES_TOTAL = ',"taxes_total":{}'
+
+const taxesTotalJson = (lines: readonly Line[]) =>
+  `{${[...taxesTotal(lines)].map(([tax, value]) => `"${tax}":${value}`).join(',')}}`
 
 /** Its lines with whether the customer pays for them: the order is not written with them. */
 async function paidLines(

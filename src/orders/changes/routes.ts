@@ -77,6 +77,7 @@ function changeRoutes(app: App, { config, primary }: Services): void {
         'number_taken',
         'move_not_allowed',
         'order_locked',
+        'total_moves_with_date',
       ],
     } as const
 

@@ -2,6 +2,7 @@ import Big from 'big.js'
 import { parse } from 'lossless-json'
 import { type Reader, singleRow } from '../../database/database.ts'
 import { regimeOf } from '../../taxes/catalogue.ts'
+import { taxDateOf } from '../taxing/lines.ts'
 import type { InvoiceFacts, InvoiceItem } from './invoice.ts'
 import { invoice_records } from './sql.ts'
 
@@ -27,20 +28,28 @@ interface RegimeRow {
 
 /** An order's JSON, its numbers as texts: a double would not hold a unit price of 20 digits. */
 type OrderDocument = Record<string, unknown> & {
+  date: string
+  delivery_date: string | null
+  tax_date: string | null
   customer: { id: string }
   items: Record<string, unknown>[]
+}
+
+export interface CheckedOn {
+  tax_date: string | undefined
+  time_zone: string
 }
 
 /**
  * What the invoice of an order would say: from its JSON, stored or previewed, and the records that it refers
  * to as they are now.
- * @param tax_date the day by which it is judged; the order's own unless given
+ * @param on the day by which it is judged; the one that decides its taxes unless given
  */
 export async function factsOf(
   db: Reader,
   account_id: number,
   document: string,
-  tax_date: string,
+  on: CheckedOn,
 ): Promise<InvoiceFacts> {
   const order = parse(document, null, String) as OrderDocument
   const { records } = singleRow(
@@ -55,7 +64,7 @@ export async function factsOf(
       order.items.map((item) => Number(idOf(item['item']))),
     ]),
   )
-  return facts(order, records as Records, tax_date)
+  return facts(order, records as Records, on.tax_date ?? taxDateOf(order, on.time_zone))
 }
 
 const idOf = (reference: unknown): number | null => {

@@ -3,7 +3,7 @@ import type { Catalogue } from '../../taxes/catalogue.ts'
 import type { Language } from '../../texts/message.ts'
 import { checkInvoice, type Finding } from './check.ts'
 import { releasedChecks } from './file.ts'
-import { factsOf } from './gather.ts'
+import { type CheckedOn, factsOf } from './gather.ts'
 import { invoiceTotals, totalNames } from './totals.ts'
 
 /** What the check of an order found. Totals are numbers of reais. */
@@ -18,18 +18,18 @@ export interface Checked {
 export async function checkOrder(
   db: Reader,
   document: string,
-  how: { account_id: number; tax_date: string; language: Language; catalogue: Catalogue },
+  how: CheckedOn & { account_id: number; language: Language; catalogue: Catalogue },
 ): Promise<Checked> {
-  const { account_id, tax_date, language, catalogue } = how
+  const { account_id, language, catalogue } = how
   const [facts, file] = await Promise.all([
-    factsOf(db, account_id, document, tax_date),
+    factsOf(db, account_id, document, how),
     releasedChecks(),
   ])
   const findings = checkInvoice(facts, file, catalogue, language)
   const totals = invoiceTotals(facts, catalogue)
   return {
     ready: findings.every(({ level }) => level !== 'error'),
-    tax_date,
+    tax_date: facts.tax_date,
     totals: Object.fromEntries(
       totalNames.map((name) => [name, Number(totals[name])]),
     ) as Checked['totals'],

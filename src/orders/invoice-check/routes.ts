@@ -1,7 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { actorOf } from '../../access/authenticate.ts'
 import { type FieldError, Problem, validationFailed } from '../../base/problems.ts'
-import { today } from '../../base/values/date-time.ts'
 import type { Reader } from '../../database/database.ts'
 import type { App } from '../../http/app.ts'
 import { metaNow, sendJson } from '../../http/envelope.ts'
@@ -105,7 +104,8 @@ async function howOf(
   const { account_id, time_zone } = actorOf(request)
   return {
     account_id,
-    tax_date: tax_date ?? today(time_zone),
+    tax_date,
+    time_zone,
     catalogue: await loadedCatalogue(db),
     language: problemLanguage(request.headers['accept-language']),
   }

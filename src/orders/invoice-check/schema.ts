@@ -9,7 +9,7 @@ export const checkQuery = closed({
   tax_date: Type.Optional(
     Type.String({
       ...day,
-      description: 'The day of the invoice: today in the account’s time zone, unless given.',
+      description: 'The day of the invoice: that which decides the order’s taxes, unless given.',
     }),
   ),
 })
@@ -24,7 +24,13 @@ export const checkBody = closed(
       uniqueItems: true,
       description: 'The orders’ `id`s.',
     }),
-    tax_date: Type.Optional(Type.String({ ...day, description: 'The day of their invoices.' })),
+    tax_date: Type.Optional(
+      Type.String({
+        ...day,
+        description:
+          'The day of their invoices: that which decides each order’s taxes, unless given.',
+      }),
+    ),
   },
   { examples: [{ ids: [1] }] },
 )

@@ -23,6 +23,7 @@ function own(row: ShownRow): string | undefined {
   if (kind === 'reference') return undefined
   if (name in ofInstallments) return ofInstallments[name]
   if (kind === 'payable') return 'trim_scale(payable_value($account, r.id))'
+  if (kind === 'taxes') return 'taxes_total($account, r.id)::json'
   if (kind === 'instant' || kind === 'time') return instantSql(`r.${name}`)
   return isDecimal(row) || row.kind === 'total' ? `trim_scale(r.${name})` : `r.${name}`
 }

@@ -4,6 +4,7 @@ import { dayOfInstant } from '../../base/values/date-time.ts'
 import type { AmountsMode } from '../amounts/amounts.ts'
 import { figure } from '../amounts/figures.ts'
 import { type HeaderAmounts, type LineShares, lineSharesOf } from '../amounts/line-shares.ts'
+import { closedTax } from '../amounts/tax-lines/compute.ts'
 import { formErrors } from '../amounts/tax-lines/form.ts'
 import type { TaxLineFacts } from '../amounts/tax-lines/input.ts'
 import {
@@ -42,13 +43,16 @@ export interface LinesTaxed {
   /** In the order of the works. */
   lines: Line[]
   errors: FieldError[]
-  /** Taxes that stay, and of which there are none on the date. */
+  /** Taxes of lines that stay, of which there are none on the date. */
   closed: string[]
 }
 
-/** The day that decides taxes: that of the delivery, else of the order, in the account's zone. */
-export function taxDateOf({ delivery_date, date }: OrderFields, zone: string): string {
-  return dayOfInstant(delivery_date ?? date, zone)
+/** The day that decides taxes: its own, else that of the delivery, else of the order, in the account's zone. */
+export function taxDateOf(
+  { tax_date, delivery_date, date }: Pick<OrderFields, 'tax_date' | 'delivery_date' | 'date'>,
+  zone: string,
+): string {
+  return tax_date ?? dayOfInstant(delivery_date ?? date, zone)
 }
 
 /**
@@ -91,7 +95,11 @@ export function taxedLines(
     }
     const made = taxedLine(sent, line.figures, facts, catalogue, mode, stored)
     errors.push(...pointed(made.errors, work))
-    for (const tax of made.closed) closed.add(tax)
+    for (const tax of made.closed) {
+      // What is sent says nothing of it, and it may not stay.
+      if (work.sent) errors.push({ ...closedTax(tax, date), pointer: work.pointer })
+      else closed.add(tax)
+    }
     const { figures, taxes, outside_other } = made
     return { ...line, figures, taxes, outside_other }
   })

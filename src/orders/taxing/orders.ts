@@ -1,11 +1,15 @@
 import { headerParts } from '../../../packages/model/totals.ts'
 import type { Actor } from '../../access/actor.ts'
 import type { FieldError } from '../../base/problems.ts'
+import { figure } from '../amounts/figures.ts'
+import { closedTax } from '../amounts/tax-lines/compute.ts'
 import type { OrderFields } from '../fields.ts'
 import type { ItemInput } from '../input.ts'
-import { isStored, type Line } from '../lines.ts'
+import type { Invoicing } from '../lifecycle.ts'
+import { isStored, type Line, sumOf } from '../lines.ts'
 import type { ItemRow } from '../sql.ts'
 import type { TaxContext } from './context.ts'
+import { unacceptedTotal } from './invoicing.ts'
 import { type LinesTaxed, type LineWork, taxDateOf, taxedLines } from './lines.ts'
 
 // What becomes of the lists of taxes of an order that changes. Nothing here asks the database.
@@ -23,14 +27,50 @@ export function taxedOrder(
   fields: OrderFields,
   before: { fields: OrderFields; lines: readonly ItemRow[] } | undefined,
   context: TaxContext | undefined,
-): { fields: OrderFields } & LinesTaxed {
-  const same = { fields, lines: works.map(({ line }) => line), errors: [], closed: [] }
+  invoicing?: Invoicing,
+): { fields: OrderFields } & Omit<LinesTaxed, 'closed'> {
+  const same = { fields, lines: works.map(({ line }) => line), errors: [] }
   if (!context) return same
   const dated = (of: OrderFields) => ({ fields: of, date: taxDateOf(of, time_zone) })
   const was = before && { order: dated(before.fields), lines: before.lines }
-  const taxed = taxedLines(works, dated(fields), was, context, amounts)
-  const has_taxes = taxed.lines.some(({ taxes }) => taxes.length > 0)
-  return { ...taxed, fields: { ...fields, has_taxes } }
+  const order = dated(fields)
+  const { lines, errors, closed } = taxedLines(works, order, was, context, amounts)
+  if (was && invoicing && errors.length === 0) {
+    const stays = taxedLines(works, { fields, date: was.order.date }, was, context, amounts)
+    const moved = {
+      tax_date: order.date,
+      total_value: totalWith(stays.lines, fields, context),
+      total_value_then: totalWith(lines, fields, context),
+      closed,
+    }
+    errors.push(...unacceptedTotal(invoicing, moved))
+  } else {
+    const pointer = was ? datePointer(was.order.fields, fields) : ''
+    errors.push(...closed.map((tax) => ({ ...closedTax(tax, order.date), pointer })))
+  }
+  const has_taxes = lines.some(({ taxes }) => taxes.length > 0)
+  return { lines, errors, fields: { ...fields, has_taxes } }
+}
+
+/** What an order with these lines comes to, as a decimal. */
+function totalWith(lines: Line[], fields: OrderFields, { isCharged }: TaxContext): string {
+  const amounts = headerParts.filter(
+    ({ condition }) => !condition || isCharged(fields.id_freight_type),
+  )
+  return amounts
+    .reduce(
+      (sum, { column, sign }) =>
+        sign === '+' ? sum.plus(fields[column]) : sum.minus(fields[column]),
+      figure(sumOf(lines)),
+    )
+    .toFixed()
+}
+
+/** The field by which the day has changed. */
+function datePointer(before: OrderFields, after: OrderFields): string {
+  const names = ['tax_date', 'delivery_date', 'date', 'id_branch_company'] as const
+  const moved = names.find((name) => before[name] !== after[name])
+  return moved ? `/${moved}` : ''
 }
 
 /** What is to be worked out of the taxes of lines that are sent. */
@@ -70,7 +110,8 @@ export function movedItems(
   fields: OrderFields,
   { stored, removed, works }: ChangedItems,
   context?: TaxContext,
-): { items: MovedItems; has_taxes: boolean; errors: FieldError[]; closed: string[] } {
+  invoicing?: Invoicing,
+): { items: MovedItems; has_taxes: boolean; errors: FieldError[] } {
   const changes = new Map(works.map((work) => [work.line.id, work]))
   const staying = stored.filter((item) => !removed.includes(item))
   const kept = context ? staying : staying.filter(({ id }) => changes.has(id))
@@ -81,13 +122,24 @@ export function movedItems(
     ...works.filter(({ line }) => line.id === null),
   ]
   const was = { fields: before, lines: stored }
-  const taxed = taxedOrder(rules, inTurn, fields, was, context)
+  const taxed = taxedOrder(rules, inTurn, fields, was, context, invoicing)
   const byId = new Map(stored.map((item) => [item.id, item]))
   const moved = taxed.lines.filter((line) => line.id === null || !isStored(line, byId.get(line.id)))
   const out = [...removed, ...moved.flatMap(({ id }) => byId.get(id ?? 0) ?? [])]
-  const { errors, closed } = taxed
+  const { errors } = taxed
   const { has_taxes } = context ? taxed.fields : before
-  return { items: { out, lines: moved }, has_taxes, errors, closed }
+  return { items: { out, lines: moved }, has_taxes, errors }
+}
+
+/** The tax date of a locked order stays as it is, and what it follows from may change: then it is written down. */
+export function withFrozenDate(
+  { time_zone }: TaxRules,
+  { fields: before, status }: { fields: OrderFields; status: { locked: boolean } },
+  fields: OrderFields,
+): OrderFields {
+  if (!status.locked || before.tax_date !== null || fields.tax_date !== null) return fields
+  const was = taxDateOf(before, time_zone)
+  return taxDateOf(fields, time_zone) === was ? fields : { ...fields, tax_date: was }
 }
 
 const ASKED = [
@@ -96,6 +148,7 @@ const ASKED = [
   'id_freight_type',
   'date',
   'delivery_date',
+  'tax_date',
 ] as const
 
 /** Whether taxes of lines may follow from what changes in an order's header. */

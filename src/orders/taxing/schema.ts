@@ -122,6 +122,27 @@ export const lineTax = Type.Object(
   { $id: 'LineTax', additionalProperties: false, description: 'A tax of a line.' },
 )
 
+/** What is accepted where an order is invoiced on another day than the one of its total. */
+export const acceptTotal = Type.Optional(
+  nullable(
+    decimal(AMOUNT.integer, AMOUNT.decimals, {
+      description:
+        'The total that the order comes to by the day of its invoice, where it is moved to a status that is `invoiced` and 409 `total_moves_with_date` has told it. It is not kept.',
+    }),
+  ),
+)
+
+/** What all lines have of each tax. */
+export const taxesTotal = Type.Union([
+  Type.Record(anyKey, decimal(AMOUNT.integer, AMOUNT.decimals), {
+    maxProperties: MOST,
+    description:
+      'The sum of each tax of the items, by its key in the catalogue (`GET /taxes`): those that they have. Null in locked orders and events that a version without it has stored.',
+    examples: [{ ipi: 6.5, icms: 23.4 }],
+  }),
+  Type.Null(),
+])
+
 /** The list in an answer. */
 export const taxesOut = Type.Union([
   Type.Array(Type.Ref('LineTax'), { maxItems: 10_000 }),

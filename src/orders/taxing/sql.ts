@@ -15,6 +15,14 @@ export const customers_consumers = statement<{ id: number }, [account_id: number
    where account_id = $1 and id = any ($2::bigint[])
      and coalesce(ie_kind, case when ie is null and document ~ '^[0-9]{11}$' then 9 end) = 9`)
 
+/** Those of these statuses in which orders are invoiced. */
+export const statuses_invoiced = statement<{ id: number }, [account_id: number, ids: number[]]>(`
+  select id from order_statuses where account_id = $1 and id = any ($2::bigint[]) and invoiced`)
+
+/** A row where the account asks for totals that go with the day of the invoice. */
+export const accounts_confirming = statement<{ id: number }, [account_id: number]>(`
+  select account_id as id from accounts where account_id = $1 and confirm_moved_totals`)
+
 /** Those freight types whose freight is charged. */
 export const freight_types_charging = statement<
   { id: number },

@@ -92,6 +92,10 @@ export const problemsInPortuguese = {
     'Pedido bloqueado',
     'O que `detail` indica não pode mudar numa situação bloqueada. Deixe-o de fora, ou antes mova o pedido para uma situação que não bloqueia.',
   ],
+  total_moves_with_date: [
+    'O total muda com a data',
+    'Pela data da nota (`meta.tax_date`) o total do pedido é outro, ou há impostos que não existem nesse dia (`meta.closed`): envie `accept_total` com `meta.total_value_then`, ou outra `tax_date`.',
+  ],
   record_in_use: ['Registro em uso', 'Antes exclua ou altere os registros de `used_by`.'],
   last_token: [
     'Último token que administra tokens',
@@ -237,6 +241,7 @@ export const fieldErrorsInPortuguese = {
     'Uma alíquota de ICMS-ST precisa da sua base de cálculo, que tem uma margem (MVA) que o pedido não conhece.',
   tax_unknown: 'O catálogo de impostos não tem esse imposto.',
   tax_twice: 'Uma linha tem cada imposto uma só vez.',
+  accept_total_stale: 'O pedido chega a outro total na data da nota.',
   tax_closed: 'Esse imposto não existe no dia que decide os impostos do pedido.',
   rate_missing: 'Nenhuma alíquota foi dada, e o catálogo não tem nenhuma para o dia.',
   reform_bases_differ: 'A CBS e as duas partes do IBS têm uma só base de cálculo.',

@@ -79,6 +79,10 @@ export const orderTexts = {
   'discount_value ÷ the items’ net total × 100': 'discount_value ÷ total líquido dos itens × 100',
   '{0} was sent as {1}, expected {2} ({3}).':
     '{0} veio como {1}, mas o valor esperado é {2} ({3}).',
+  'By {0} the order comes to {1}, and not to {2}: send the new total as accept_total.':
+    'Em {0} o pedido chega a {1}, e não a {2}: envie o novo total em accept_total.',
+  'was sent as {0}, and the order comes to {1} by {2}.':
+    'foi enviado como {0}, e o pedido chega a {1} em {2}.',
   'There is no {0} on {1}: leave it out, or give the order another tax date.':
     'Não existe {0} em {1}: deixe-o fora, ou dê ao pedido outra data fiscal.',
   'The base of {0} is {1}, and that of {2} {3}: IBS and CBS have one base.':

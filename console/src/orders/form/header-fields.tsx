@@ -70,6 +70,7 @@ function kindOf(row: HeaderRow): FieldKind {
   if (row.kind === 'money') return 'amount'
   if (row.kind === 'percentage') return 'decimal'
   if (row.kind === 'instant') return hasTime(row) ? 'time' : 'date'
+  if (row.kind === 'day') return 'date'
   return row.kind === 'text' ? 'area' : 'text'
 }
 

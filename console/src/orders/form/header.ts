@@ -12,7 +12,7 @@ import { decimalText } from './items/columns.ts'
 type Row = (typeof orderRows)[number]
 type Written = Extract<
   Row,
-  { kind: 'reference' | 'code' | 'text' | 'instant' | 'money' | 'percentage' | 'texts' }
+  { kind: 'reference' | 'code' | 'text' | 'instant' | 'day' | 'money' | 'percentage' | 'texts' }
 >
 export type HeaderRow = Exclude<Written, { name: 'status' | 'reason' }>
 type Reference = Extract<HeaderRow, { kind: 'reference' }>
@@ -39,6 +39,7 @@ const COMPUTED: readonly string[] = [
   'id',
   'total',
   'payable',
+  'taxes',
   'time',
   'flag',
   'installments',

@@ -129,7 +129,7 @@ function Value({ field, value }: { field: Difference['field']; value: string | u
   if (value === undefined) return <span className="quiet">{t.notThere}</span>
   if (value === '') return <span className="quiet">{t.nothing}</span>
   const row = headerRows.find((one) => nameOf(one) === field)
-  if (row?.kind === 'instant') {
+  if (row?.kind === 'instant' || row?.kind === 'day') {
     const [day = '', time] = value.split('T')
     return (
       <>

@@ -2,7 +2,7 @@
 
 import type { Address } from './orders.ts'
 import type { AddressPatch } from './customers-2.ts'
-import type { BulkResult } from './orders-3.ts'
+import type { BulkResult } from './orders-4.ts'
 import type { Call, List, ListQuery, Options, Records } from '../types.ts'
 import type { DeletedResponse, Meta, Pagination } from './orders-2.ts'
 

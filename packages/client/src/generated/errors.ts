@@ -85,6 +85,9 @@ export class CustomerAnonymisedError extends ProblemError<'customer_anonymised'>
 /** 409 Order is locked. What `detail` names can’t change in a locked status. Leave it out, or first move the order to a status that is not locked. */
 export class OrderLockedError extends ProblemError<'order_locked'> {}
 
+/** 409 Total moves with the date. By the day of the invoice (`meta.tax_date`) the order has another total, or taxes that there are not on that day (`meta.closed`): send `accept_total` with `meta.total_value_then`, or another `tax_date`. */
+export class TotalMovesWithDateError extends ProblemError<'total_moves_with_date'> {}
+
 /** 409 Record in use. Delete or change the records in `used_by` first. */
 export class RecordInUseError extends ProblemError<'record_in_use'> {
   /** With `record_in_use`: what kinds of records use it. */ declare readonly used_by: Problem['used_by']
@@ -225,6 +228,7 @@ export type FieldErrorCode =
   /** A rate of ICMS-ST needs its base, which has a margin that the order does not know. */ | 'base_required'
   /** The catalogue of taxes has no such tax. */ | 'tax_unknown'
   /** A line has each tax once. */ | 'tax_twice'
+  /** The order comes to another total by the day of its invoice. */ | 'accept_total_stale'
   /** There is no such tax on the day that decides the order’s taxes. */ | 'tax_closed'
   /** No rate is given, and the catalogue has none for the day. */ | 'rate_missing'
   /** CBS and the two parts of IBS have one base. */ | 'reform_bases_differ'

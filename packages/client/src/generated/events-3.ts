@@ -2,7 +2,6 @@
 
 import type { AuditedMember, RowScope } from './events-2.ts'
 import type { EventToken } from './events.ts'
-import type { IssuerUpdatedAuditData } from './events-4.ts'
 
 export interface PasswordChangedAuditData {
   record: AuditedPassword
@@ -245,6 +244,8 @@ export interface Account {
   time_zone: string
   /** `verify`: figures that contradict one another are refused; `trust`: what is sent is kept. */ amounts: "verify" | "trust"
   /** Whether members and tokens that are restricted to orders of some sellers (`only`) read all customers. False: they read only the customers of these sellers (`id_user`). They change only those customers in any case. */ restricted_read_all_customers: boolean
+  /** Whether taxes of new orders are levied on net totals with what falls to each item of discount, freight, insurance and other expenses. Orders that there are stay as they are. */ tax_base_includes_shares: boolean
+  /** Whether a move to a status that is `invoiced` is refused with `total_moves_with_date` where its day changes the order’s total, until `accept_total` says the new one. */ confirm_moved_totals: boolean
   /** The name of its file; null where there is none. */ logo: string | null
   created_at: string
   updated_at: string
@@ -286,19 +287,4 @@ export interface TrustedIssuer {
   only: RowScope
   expires_at: string | null
   created_at: string
-}
-
-/** CloudEvents 1.0: a trusted issuer was changed: its keys, what its JWTs may do … */
-export interface AuditIssuerUpdatedEvent {
-  specversion: "1.0"
-  /** The event’s own: an event with an `id` that is known is a repetition. */ id: string
-  /** The account, by a name that no other account has anywhere. */ source: string
-  /** The record: its path. */ subject: string
-  /** When it was changed, shortly before others can see it. */ time: string
-  datacontenttype: "application/json"
-  /** The `traceparent` of the request, where it sent one. */ traceparent?: string
-  type: "audit.issuer_updated"
-  dataschema: "urn:pedido:schema:audit-event:1"
-  /** The place in the feed: grows by one from event to event. */ sequence: string
-  data: IssuerUpdatedAuditData
 }

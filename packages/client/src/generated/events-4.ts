@@ -4,6 +4,21 @@ import type { EventToken } from './events.ts'
 import type { TrustedIssuer } from './events-3.ts'
 import type { WebhookEventData } from './events-2.ts'
 
+/** CloudEvents 1.0: a trusted issuer was changed: its keys, what its JWTs may do … */
+export interface AuditIssuerUpdatedEvent {
+  specversion: "1.0"
+  /** The event’s own: an event with an `id` that is known is a repetition. */ id: string
+  /** The account, by a name that no other account has anywhere. */ source: string
+  /** The record: its path. */ subject: string
+  /** When it was changed, shortly before others can see it. */ time: string
+  datacontenttype: "application/json"
+  /** The `traceparent` of the request, where it sent one. */ traceparent?: string
+  type: "audit.issuer_updated"
+  dataschema: "urn:pedido:schema:audit-event:1"
+  /** The place in the feed: grows by one from event to event. */ sequence: string
+  data: IssuerUpdatedAuditData
+}
+
 export interface IssuerUpdatedAuditData {
   record: TrustedIssuer
   changed_fields: Array<string>

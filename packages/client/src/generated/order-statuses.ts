@@ -1,6 +1,6 @@
 // Made by `npm run generate` from the OpenAPI document: change nothing here.
 
-import type { BulkResult } from './orders-3.ts'
+import type { BulkResult } from './orders-4.ts'
 import type { Call, List, ListQuery, Options, Records } from '../types.ts'
 import type { DeletedResponse, Meta, Pagination } from './orders-2.ts'
 
@@ -50,6 +50,7 @@ export interface OrderStatus {
   /** Orders here are sales; false for drafts and cancelled orders, which sums with `counts=true` leave out. */ counts: boolean
   /** Orders come here only with a reason, as they are cancelled for one: `id_reason` of the order. */ reason_required: boolean
   /** Orders here have a `number`: one that has none gets the next of its series with the change that brings it here, or finds it here. */ numbered: boolean
+  /** Orders are invoiced with the move here: for those whose items have lists of taxes it makes `tax_date` today, unless another one is sent. */ invoiced: boolean
   /** Statuses an order can move to. */ next: Array<number>
   created_at: string
   updated_at: string
@@ -71,6 +72,7 @@ export interface OrderStatusInput {
   /** Orders here are sales; false for drafts and cancelled orders, which sums with `counts=true` leave out. True unless given. */ counts?: boolean | null
   /** Orders come here only with a reason, as they are cancelled for one: `id_reason` of the order. False unless given. */ reason_required?: boolean | null
   /** Orders here have a `number`: one that has none gets the next of its series with the change that brings it here, or finds it here. False unless given. */ numbered?: boolean | null
+  /** Orders are invoiced with the move here: for those whose items have lists of taxes it makes `tax_date` today, unless another one is sent. False unless given. */ invoiced?: boolean | null
   /** Statuses an order can move to from here. */ next?: Array<number> | null
 }
 
@@ -82,6 +84,7 @@ export interface OrderStatusPatch {
   /** Orders here are sales; false for drafts and cancelled orders, which sums with `counts=true` leave out. True unless given. */ counts?: boolean | null
   /** Orders come here only with a reason, as they are cancelled for one: `id_reason` of the order. False unless given. */ reason_required?: boolean | null
   /** Orders here have a `number`: one that has none gets the next of its series with the change that brings it here, or finds it here. False unless given. */ numbered?: boolean | null
+  /** Orders are invoiced with the move here: for those whose items have lists of taxes it makes `tax_date` today, unless another one is sent. False unless given. */ invoiced?: boolean | null
   /** Statuses an order can move to from here. */ next?: Array<number> | null
 }
 
@@ -93,5 +96,6 @@ export interface OrderStatusBulkInput {
   /** Orders here are sales; false for drafts and cancelled orders, which sums with `counts=true` leave out. True unless given. */ counts?: boolean | null
   /** Orders come here only with a reason, as they are cancelled for one: `id_reason` of the order. False unless given. */ reason_required?: boolean | null
   /** Orders here have a `number`: one that has none gets the next of its series with the change that brings it here, or finds it here. False unless given. */ numbered?: boolean | null
+  /** Orders are invoiced with the move here: for those whose items have lists of taxes it makes `tax_date` today, unless another one is sent. False unless given. */ invoiced?: boolean | null
   /** Statuses an order can move to from here. */ next?: Array<number> | null
 }

@@ -1,7 +1,34 @@
 // Made by `npm run generate` from the OpenAPI document: change nothing here.
 
 import type { Address, Installment, Order, OrderFreight, OrderQuotation, Reference } from './orders.ts'
-import type { InstallmentInput, LineTax, Meta, OrderEventToken, OrderItem, OrderItemInput, OrderItemProduct, OrderItemsPatch } from './orders-2.ts'
+import type { InstallmentInput, LineTax, LineTaxInput, Meta, OrderEventToken, OrderItem, OrderItemInput, OrderItemProduct, OrderItemsPatch } from './orders-2.ts'
+
+export interface OrderItemPatch {
+  /** The product. */ id_item?: number
+  /** The same by its own `fk_id`, in place of `id_item`. */ fk_id_item?: string
+  /** How many; 0 is refused. Exact: at most 11 integer digits and 4 decimals. */ quantity?: number
+  /** Unit price; the product’s unless given. Exact: at most 11 integer digits and 10 decimals. */ price?: number | null
+  /** quantity × price. Exact: at most 13 integer digits and 2 decimals. */ total_item?: number | null
+  /** Discount of the whole line in money. When the line changes, the discount (money or percentage) that was sent last stays; sending both changes nothing about that. Exact: at most 13 integer digits and 2 decimals. */ discount_value?: number | null
+  /** The same in percent. Exact: at most 3 integer digits and 4 decimals. */ discount_percentage?: number | null
+  /** net_value ÷ quantity. Exact: at most 11 integer digits and 10 decimals. */ net_unit_value?: number | null
+  /** total_item less the discount. Exact: at most 13 integer digits and 2 decimals. */ net_value?: number | null
+  /** Base of ICMS-ST, its margin (MVA) included; needed with a rate. Bases keep their ratio to net_value when the line changes. Exact: at most 13 integer digits and 2 decimals. */ base_icms_st?: number | null
+  /** Rate of ICMS-ST in percent. Exact: at most 3 integer digits and 4 decimals. */ aliq_icms_st?: number | null
+  /** ICMS-ST: base × rate ÷ 100 less value_icms, not below 0. Where value_icms is 0 it may be anything up to base × rate ÷ 100 (Simples Nacional deducts a presumed ICMS), and keeps its ratio when the line changes. Part of the order’s total. Exact: at most 13 integer digits and 2 decimals. */ value_icms_st?: number | null
+  /** Base of IPI; net_value where only a rate is sent. Exact: at most 13 integer digits and 2 decimals. */ base_ipi?: number | null
+  /** Rate of IPI in percent. Exact: at most 3 integer digits and 4 decimals. */ aliq_ipi?: number | null
+  /** IPI: base × rate ÷ 100. Part of the order’s total. Exact: at most 13 integer digits and 2 decimals. */ value_ipi?: number | null
+  /** Base of ICMS; net_value where only a rate is sent. Exact: at most 13 integer digits and 2 decimals. */ base_icms?: number | null
+  /** Rate of ICMS in percent. Exact: at most 3 integer digits and 4 decimals. */ aliq_icms?: number | null
+  /** ICMS: base × rate ÷ 100. Inside the price, never added. Exact: at most 13 integer digits and 2 decimals. */ value_icms?: number | null
+  /** All taxes of the line, each once: the list replaces the one that is there. The properties `base_icms` to `value_icms_st` say the same of three of them, and must agree. null and an empty list take all away. */ taxes?: Array<LineTaxInput> | null
+  /** What this line is to the tax office, such as a bonus; null: what its order is. */ id_operation?: number | null
+  /** The same by its own `fk_id`, in place of `id_operation`. */ fk_id_operation?: string | null
+  description?: string | null
+  /** No white space at its ends, no tabs, no line ends, nothing invisible. */ fk_id?: string | null
+  /** Days; the product’s unless given. */ recurrency_period?: number | null
+}
 
 /** An order as it would be; what is new in it has no `id` yet. */
 export interface OrderPreview {
@@ -20,6 +47,7 @@ export interface OrderPreview {
   user: Reference | null
   observations: string | null
   delivery_date: string | null
+  tax_date: string | null
   opportunity: Reference | null
   quotation: OrderQuotation | null
   payment_type: Reference | null
@@ -34,6 +62,7 @@ export interface OrderPreview {
   branch_company: Reference | null
   /** Net totals of the items, plus their IPI, ICMS-ST and other taxes outside the price, plus the freight if it is charged, plus `insurance_value`, plus `other_expenses`, less `discount_value`. Exact: at most 13 integer digits and 2 decimals. */ total_value: number
   /** What the customer pays: `total_value` less what the items come to whose operation is not `payable`. `/operations` that change later change no order. Exact: at most 13 integer digits and 2 decimals. */ payable_value: number
+  taxes_total: Record<string, number> | null
   /** The texts that were sent. */ custom_fields: Record<string, string>
   created_at: string
   updated_at: string
@@ -92,6 +121,7 @@ export interface OrderChanges {
   /** The same by its own `fk_id`, in place of `id_user`. */ fk_id_user?: string | null
   /** Free text. */ observations?: string | null
   /** RFC 3339 or a date (its first instant), without a zone in `time_zone`. */ delivery_date?: string | null
+  /** The day that decides what taxes add to the total, and their national rates. While it is null that is the day of `delivery_date`, or else of `date`, in the account’s time zone. It stays as it is in a locked order. */ tax_date?: string | null
   /** Where the order comes from. */ id_opportunity?: number | null
   /** The same by its own `fk_id`, in place of `id_opportunity`. */ fk_id_opportunity?: string | null
   /** Where the order comes from. */ id_quotation?: number | null
@@ -112,6 +142,7 @@ export interface OrderChanges {
   /** The branch that sells. */ id_branch_company?: number | null
   /** The same by its own `fk_id`, in place of `id_branch_company`. */ fk_id_branch_company?: string | null
   /** Merged key by key; null removes a key. */ custom_fields?: Record<string, string | null>
+  /** The total that the order comes to by the day of its invoice, where it is moved to a status that is `invoiced` and 409 `total_moves_with_date` has told it. It is not kept. Exact: at most 13 integer digits and 2 decimals. */ accept_total?: number | null
   items?: OrderItemsPatch
 }
 
@@ -238,6 +269,7 @@ export interface OrderBulkInput {
   /** The same by its own `fk_id`, in place of `id_user`. */ fk_id_user?: string | null
   /** Free text. */ observations?: string | null
   /** RFC 3339 or a date (its first instant), without a zone in `time_zone`. */ delivery_date?: string | null
+  /** The day that decides what taxes add to the total, and their national rates. While it is null that is the day of `delivery_date`, or else of `date`, in the account’s time zone. It stays as it is in a locked order. */ tax_date?: string | null
   /** Where the order comes from. */ id_opportunity?: number | null
   /** The same by its own `fk_id`, in place of `id_opportunity`. */ fk_id_opportunity?: string | null
   /** Where the order comes from. */ id_quotation?: number | null
@@ -258,28 +290,6 @@ export interface OrderBulkInput {
   /** The branch that sells. */ id_branch_company?: number | null
   /** The same by its own `fk_id`, in place of `id_branch_company`. */ fk_id_branch_company?: string | null
   /** Merged key by key; null removes a key. */ custom_fields?: Record<string, string | null>
+  /** The total that the order comes to by the day of its invoice, where it is moved to a status that is `invoiced` and 409 `total_moves_with_date` has told it. It is not kept. Exact: at most 13 integer digits and 2 decimals. */ accept_total?: number | null
   /** All items of the order: they replace those that it has. */ items?: Array<OrderItemInput>
-}
-
-export interface BulkResult {
-  /** Which line, counted from 1, blank ones too. */ line: number
-  /** As it was sent, also where that is no code. */ fk_id: string | null
-  /** The record’s; null where it was not written. */ id: number | null
-  /** `refused`: this record was not written. `failed`, only in a last line: neither this line nor any after it was written; send them again. */ status: "created" | "updated" | "unchanged" | "refused" | "failed"
-  /** With `refused` and `failed`: the code of the problem that it would be. */ code?: string
-  detail?: string
-  /** With `duplicate_fk_id`: the record that has it. */ existing_id?: number
-  /** All the errors of the request at once, or the first 100; `detail` then says so. */ errors: Array<FieldError>
-}
-
-/** One error: the field and what is wrong with it. */
-export interface FieldError {
-  /** Place in the body. */ pointer?: string
-  /** Path or query parameter; any text, as unknown ones are named too. */ parameter?: string
-  /** Request header. */ header?: string
-  /** Of `rate_missing`: of what, and for which day. */ meta?: { tax: string; date: string }
-  /** Stable. All codes are listed at `/docs/errors`. */ code: string
-  /** For a person. */ detail: string
-  /** The figure as it was sent. */ sent?: string
-  /** The figure that the others make it. */ expected?: string
 }

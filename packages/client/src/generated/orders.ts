@@ -1,8 +1,9 @@
 // Made by `npm run generate` from the OpenAPI document: change nothing here.
 
-import type { BulkResult, InvoiceCheck, InvoiceFinding, OrderBulkInput, OrderChanges, OrderDiff, OrderPreview, OrderRestoration, OrderVersion, OrderVersionCursorList } from './orders-3.ts'
+import type { BulkResult } from './orders-4.ts'
 import type { Call, List, ListQuery, Options, Records } from '../types.ts'
-import type { DeletedResponse, Meta, OrderCursorList, OrderEvent, OrderEventCursorList, OrderInput, OrderItem, OrderItemInput, OrderItemPatch, OrderItemsPatch, OrderPatch, OrderSummary, Pagination } from './orders-2.ts'
+import type { DeletedResponse, Meta, OrderCursorList, OrderEvent, OrderEventCursorList, OrderInput, OrderItem, OrderItemInput, OrderItemsPatch, OrderPatch, OrderSummary, Pagination } from './orders-2.ts'
+import type { InvoiceCheck, InvoiceFinding, OrderBulkInput, OrderChanges, OrderDiff, OrderItemPatch, OrderPreview, OrderRestoration, OrderVersion, OrderVersionCursorList } from './orders-3.ts'
 
 export interface OrdersResource {
   /** Search and list orders. Whole orders, newest first unless `sort` says otherwise. An order has to pass all filters; one value of a filter is enough: `status=3,4`, or the parameter twice. Ranges include their ends. Sorted by `delivery_date`, orders without one come last. Needs the scope `orders:read`. */ list<Field extends keyof Order = keyof Order>(query?: ListQuery<ListOrdersQuery, Field>, options?: Options<'consistency'>): List<Pick<Order, Field>, ListOrdersQuery, OrderList, OrderCursorList>
@@ -34,7 +35,7 @@ export interface OrdersResource {
   /** Preview a change of an order by its `fk_id`. The whole order as `POST` to its `changes` would leave it with the same body, with all figures, or the problem that it would answer with; nothing is written. With `If-Match` you see a conflict before you send the change. New items have null as `id`. Needs the scope `orders:write`. */ previewChangeByFkId(fk_id: string, body: OrderChanges, options?: Options<'ifMatch' | 'correction'>): Call<OrderPreview>
   /** Check an order before its invoice. Each rule by which a tax office would refuse the NF-e of the order, as far as the order shows it: from codes that are missing to taxes that do not agree. [The check before the invoice](/docs/invoice-check) lists them. Needs the scope `orders:read`. */ checkInvoice(id: number, query?: CheckInvoiceQuery, options?: Options<'consistency'>): Call<Array<InvoiceFinding>>
   /** Check an order by its `fk_id` before its invoice. Each rule by which a tax office would refuse the NF-e of the order, as far as the order shows it: from codes that are missing to taxes that do not agree. [The check before the invoice](/docs/invoice-check) lists them. Needs the scope `orders:read`. */ checkInvoiceByFkId(fk_id: string, query?: CheckInvoiceByFkIdQuery, options?: Options<'consistency'>): Call<Array<InvoiceFinding>>
-  /** Check orders before their invoices. Each rule by which a tax office would refuse the NF-e of the order, as far as the order shows it: from codes that are missing to taxes that do not agree. [The check before the invoice](/docs/invoice-check) lists them. Nothing is written. Needs the scope `orders:read`. */ checkInvoices(body: { /** The orders’ `id`s. */ ids: Array<number>; /** The day of their invoices. */ tax_date?: string }, options?: Options): Call<Array<InvoiceCheck>>
+  /** Check orders before their invoices. Each rule by which a tax office would refuse the NF-e of the order, as far as the order shows it: from codes that are missing to taxes that do not agree. [The check before the invoice](/docs/invoice-check) lists them. Nothing is written. Needs the scope `orders:read`. */ checkInvoices(body: { /** The orders’ `id`s. */ ids: Array<number>; /** The day of their invoices: that which decides each order’s taxes, unless given. */ tax_date?: string }, options?: Options): Call<Array<InvoiceCheck>>
   /** The versions of an order, oldest first. In cursor mode. Its history without the order itself: each change made a version, which is read by its number. A deleted order still has its versions by `id`. Needs the scope `orders:read`. */ listVersions(id: number, query?: ListQuery<ListOrderVersionsQuery, never>, options?: Options<'consistency'>): List<OrderVersion, ListOrderVersionsQuery, OrderVersionCursorList, OrderVersionCursorList>
   /** The versions of an order by its `fk_id`, oldest first. In cursor mode. Its history without the order itself: each change made a version, which is read by its number. A deleted order still has its versions by `id`. Needs the scope `orders:read`. */ listVersionsByFkId(fk_id: string, query?: ListQuery<ListOrderVersionsByFkIdQuery, never>, options?: Options<'consistency'>): List<OrderVersion, ListOrderVersionsByFkIdQuery, OrderVersionCursorList, OrderVersionCursorList>
   /** Read a version of an order. The whole order as it was, with the names of then. What old versions did not have yet is unset. Needs the scope `orders:read`. */ readVersion(id: number, version: number, options?: Options<'ifMatch' | 'consistency'>): Call<Order>
@@ -166,11 +167,11 @@ export interface ListOrderHistoryByFkIdQuery {
 }
 
 export interface CheckInvoiceQuery {
-  /** The day of the invoice: today in the account’s time zone, unless given. */ tax_date?: string
+  /** The day of the invoice: that which decides the order’s taxes, unless given. */ tax_date?: string
 }
 
 export interface CheckInvoiceByFkIdQuery {
-  /** The day of the invoice: today in the account’s time zone, unless given. */ tax_date?: string
+  /** The day of the invoice: that which decides the order’s taxes, unless given. */ tax_date?: string
 }
 
 export interface ListOrderVersionsQuery {
@@ -227,6 +228,7 @@ export interface Order {
   user: Reference | null
   observations: string | null
   delivery_date: string | null
+  tax_date: string | null
   opportunity: Reference | null
   quotation: OrderQuotation | null
   payment_type: Reference | null
@@ -241,6 +243,7 @@ export interface Order {
   branch_company: Reference | null
   /** Net totals of the items, plus their IPI, ICMS-ST and other taxes outside the price, plus the freight if it is charged, plus `insurance_value`, plus `other_expenses`, less `discount_value`. Exact: at most 13 integer digits and 2 decimals. */ total_value: number
   /** What the customer pays: `total_value` less what the items come to whose operation is not `payable`. `/operations` that change later change no order. Exact: at most 13 integer digits and 2 decimals. */ payable_value: number
+  taxes_total: Record<string, number> | null
   /** The texts that were sent. */ custom_fields: Record<string, string>
   created_at: string
   updated_at: string

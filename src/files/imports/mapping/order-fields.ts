@@ -30,6 +30,7 @@ const kinds: Record<
   code: 'code',
   text: 'text',
   instant: 'date',
+  day: 'day',
   money: 'decimal',
   unit_price: 'decimal',
   quantity: 'quantity',

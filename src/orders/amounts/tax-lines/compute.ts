@@ -82,12 +82,12 @@ export function computeTaxLines(
       isClosed && i >= 0 ? [...settled.errors, closedTax(tax, facts.date)] : settled.errors
     errors.push(...found.map((one) => ({ ...one, pointer: `/taxes/${i}${one.pointer}` })))
     done.set(tax, settled)
-    const said = settled.line
-    const effect = on.only_if !== null && !said[on.only_if] ? 0 : (on.effect ?? 0)
+    const { line: body } = settled
+    const effect = on.only_if !== null && !body[on.only_if] ? 0 : (on.effect ?? 0)
     const moved = settled.value.times(effect)
     outside = outside.plus(moved)
     if (!taxesOfColumns.includes(tax)) outsideOther = outsideOther.plus(moved)
-    lines.push(shown(said, settled, effect))
+    lines.push(shown(body, settled, effect))
   }
   if (mode === 'verify') errors.push(...differentBases(sent, done))
   return { lines, outside: outside.toFixed(), outsideOther: outsideOther.toFixed(), closed, errors }
@@ -123,7 +123,8 @@ function contextOf(
   }
 }
 
-function closedTax(tax: string, date: string): AmountError {
+/** There is none of a tax on a day. */
+export function closedTax(tax: string, date: string): AmountError {
   const detail = msg`There is no ${tax} on ${date}: leave it out, or give the order another tax date.`
   return { pointer: '/tax', code: 'tax_closed', detail }
 }

@@ -49,12 +49,12 @@ export function followingLine(
     deferred,
     returned,
     quantity,
-    ...said
+    ...others
   } = stored
   const amounts = {
     // What follows from another property is not said.
     deduction: isOwnValue(stored, context) ? undefined : deduction,
-    deferred: said.deferral === undefined ? deferred : undefined,
+    deferred: others.deferral === undefined ? deferred : undefined,
     returned,
   }
   const kept = Object.entries(amounts).flatMap(([name, amount]) =>
@@ -70,7 +70,7 @@ export function followingLine(
       }
     : {}
   const own = context.isSent(stored.tax) ? sent : { tax: stored.tax }
-  return { ...said, ...Object.fromEntries(kept), ...count, ...own }
+  return { ...others, ...Object.fromEntries(kept), ...count, ...own }
 }
 
 /** Whether what is taken off is just the value of another tax of the line. */

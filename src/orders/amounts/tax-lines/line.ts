@@ -110,6 +110,16 @@ function storedTaxes({ figures, taxes }: StoredLine): StoredTax[] {
   return [...list, ...others]
 }
 
+/** What lines have of each tax, as decimals by its name. */
+export function taxesTotal(lines: readonly StoredLine[]): ReadonlyMap<string, string> {
+  const values = lines.flatMap((line) => storedTaxes(line))
+  const sums = [...Map.groupBy(values, ({ tax }) => tax)].map(([tax, all]) => {
+    const sum = all.reduce((total, { value }) => total.plus(value ?? 0), figure('0'))
+    return [tax, sum.toFixed()] as const
+  })
+  return new Map(sums.toSorted(([a], [b]) => (a < b ? -1 : 1)))
+}
+
 /** The name that the catalogue has for a tax with columns: that of its value's. */
 const taxOf = ({ value }: TaxRow) => value.replace(/^value_/, '')
 
@@ -136,13 +146,13 @@ function mergedTaxes(sent: TaxesInput, before: readonly StoredTax[]): Merged[] {
   for (const row of rows) {
     const tax = taxOf(row)
     const isThere = before.some((one) => one.tax === tax)
-    const said = PARTS.filter((part) =>
+    const sentParts = PARTS.filter((part) =>
       isThere ? sent[row[part]] !== undefined : !isUnset(sent[row[part]]),
     )
-    if (said.length === 0) continue
+    if (sentParts.length === 0) continue
     const i = merged.findIndex(({ line }) => line.tax === tax)
     const { line, isListed } = merged[i] ?? { line: { tax }, isListed: false }
-    const open = said.filter((part) => line[part] === undefined)
+    const open = sentParts.filter((part) => line[part] === undefined)
     const fields = Object.fromEntries(open.map((part) => [part, sent[row[part]]]))
     const one = { line: { ...line, ...fields }, isListed, ofFields: open }
     if (i < 0) merged.push(one)
@@ -175,10 +185,10 @@ function disagreements(
     const made = lines.find((one) => one.tax === tax)
     if (!listed || !made) return []
     return PARTS.flatMap((part): AmountError[] => {
-      const said = figureInput(sent[row[part]])
+      const inField = figureInput(sent[row[part]])
       const inList = figure(made[part])
-      if (!said || listed.ofFields.includes(part) || isNear(said, inList)) return []
-      return [contradiction(row[part], said, inList, `taxes: ${tax} ${part}`)]
+      if (!inField || listed.ofFields.includes(part) || isNear(inField, inList)) return []
+      return [contradiction(row[part], inField, inList, `taxes: ${tax} ${part}`)]
     })
   })
 }
