@@ -71,6 +71,7 @@ import { invoiceCheckRoutes } from './orders/invoice-check/routes.ts'
 import { itemRoutes } from './orders/items/routes.ts'
 import { settleLockedOrders } from './orders/reads/locked.ts'
 import { orderRoutes } from './orders/routes.ts'
+import { taxPreviewRoutes } from './orders/tax-preview/routes.ts'
 import { versionRoutes } from './orders/versions/routes.ts'
 import type { Outbound } from './outbound/outbound.ts'
 import { privacyRoutes } from './privacy/routes.ts'
@@ -83,6 +84,7 @@ import { referenceRoutes } from './records/routes.ts'
 import { taxRuleRoutes } from './records/tax-rules/routes.ts'
 import type { Services } from './services.ts'
 import { taxRoutes } from './taxes/routes.ts'
+import { KnownRules } from './taxes/rules/known.ts'
 import { msg } from './texts/message.ts'
 import { deliveryRoutes } from './webhooks/delivery/routes.ts'
 import { webhookRoutes } from './webhooks/routes.ts'
@@ -105,6 +107,7 @@ const features = [
   customFieldRoutes,
   taxRoutes,
   taxRuleRoutes,
+  taxPreviewRoutes,
   importRoutes,
   importMappingRoutes,
   eventRoutes,
@@ -213,6 +216,7 @@ export async function buildApp(parts: Parts): Promise<App> {
     outbound,
     exporter: createExporter(config, database, quotas),
     quotas,
+    rules: new KnownRules(),
     forgetTokens: tokens.forget,
     sessionTimes,
     countFailure,

@@ -106,6 +106,9 @@ export const fieldErrorCodes = {
   file_required: 'The upload has no file.',
   file_encoding: 'The file does not tell its encoding, or is not of the one that was said.',
   several_files: 'The upload has more than one file.',
+  rules_meet:
+    'Two rules of the file, or one of it and another, hold for one sale and are as specific.',
+  not_written: 'Other records of the file contradict each other: nothing of it was written.',
   lines_differ: 'The lines of one order say different things of it.',
   open_quote: 'A quotation mark in the file takes the lines behind it into one cell.',
 } as const satisfies Record<string, string>

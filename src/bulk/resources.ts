@@ -20,6 +20,8 @@ import {
 } from '../records/definitions.ts'
 import { type Body, explainedValues } from '../records/explained.ts'
 import { linesIn, writeWithLines } from '../records/lines/bulk.ts'
+import { MAX_RULES } from '../records/tax-rules/rules.ts'
+import { overlapsOf, writeRules } from '../records/tax-rules/whole.ts'
 import { orderLine, recordLine } from './schemas.ts'
 
 /** A record by its own code, which its body has, too, or by its id. */
@@ -45,6 +47,8 @@ export interface BulkResource {
   schemas: Record<BulkMode, TSchema>
   /** Writes records, no two of which have a key in common. What is refused is not written. */
   write(tx: Tx, actor: Actor, records: BulkRecord[], mode: BulkMode): Promise<(Written | Problem)[]>
+  /** Of kinds whose records may contradict each other: how those of a whole file are written. */
+  whole?: Whole
   /** What a record names and writes, by code or id. */
   keysOf(record: BulkRecord): string[]
   /** How much there is to write of it, where one record is 1. */
@@ -57,6 +61,21 @@ export interface BulkResource {
     error: unknown,
     mode: BulkMode,
   ): Promise<unknown>
+}
+
+/** A file of such records is written in one transaction, and looked at then: all of it stays, or nothing. */
+export interface Whole {
+  /** Records that there may be. */
+  most: number
+  /** Looks at no other record. */
+  write: BulkResource['write']
+  /** Once all are written: what contradicts what, by the ids and names of records. */
+  contradictions(tx: Tx, account_id: number): Promise<[one: Contradicting, other: Contradicting][]>
+}
+
+interface Contradicting {
+  id: number
+  name: string
 }
 
 /** All of them, in an order in which each refers only to those before it. */
@@ -86,6 +105,7 @@ function recordResource(one: RecordDefinition): BulkResource {
       patch: recordLine(definition, line, 'patch'),
     },
     ...(line ? { line } : {}),
+    ...(path === '/tax-rules' ? { whole: wholeTable(definition) } : {}),
     write: (tx, actor, records, mode) =>
       line
         ? writeWithLines(tx, actor, definition, line, records, mode)
@@ -102,6 +122,12 @@ function recordResource(one: RecordDefinition): BulkResource {
     },
   }
 }
+
+const wholeTable = (definition: RecordDefinition): Whole => ({
+  most: MAX_RULES,
+  write: (tx, actor, records, mode) => writeRules(tx, actor, definition, records, mode),
+  contradictions: overlapsOf,
+})
 
 function orderResource(maxItems: number): BulkResource {
   const orderOf = ({ body, ...named }: BulkRecord) => ({ ...named, body: body as OrderInput })

@@ -168,6 +168,7 @@ function bodyFor({ method, template, hasBody }: Route): object | undefined {
     return { observations: 'taken', items: { add: [product], remove: [{ fk_id: SECRET }] } }
   if (template.includes('/address')) return { city: 'Natal' }
   if (template.startsWith('/orders')) return { id_customer: theirs.customer, items: [product] }
+  if (template === '/tax-rules/preview') return { items: [{ quantity: 1, price: 1 }] }
   // No two rules are about the same goods.
   if (template.startsWith('/tax-rules'))
     return { name: 'taken', cst: '40', ncm: String(1_000 + ++goods) }

@@ -8,7 +8,7 @@ import type { RecordRules } from '../rules.ts'
 import { tax_rule_versions_insert, tax_rules_count, tax_rules_find, tax_rules_near } from './sql.ts'
 
 /** So many an account may have, whether they are active or not. */
-const MAX_RULES = 50_000
+export const MAX_RULES = 50_000
 
 /**
  * No two active rules of an account hold for one sale with the same rank: decided with the account's rules
@@ -33,9 +33,10 @@ export const taxRuleRules: RecordRules = {
   },
 }
 
-async function refuseTooMany(tx: Tx, account_id: number): Promise<void> {
+/** @throws Problem where so many new ones are more than an account may have */
+export async function refuseTooMany(tx: Tx, account_id: number, more = 1): Promise<void> {
   const { count } = singleRow(await tax_rules_count(tx, [account_id, MAX_RULES]))
-  if (count < MAX_RULES) return
+  if (count + more <= MAX_RULES) return
   throw new Problem('limit_reached', msg`The account has ${MAX_RULES} tax rules, the most.`)
 }
 

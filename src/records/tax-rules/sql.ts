@@ -1,4 +1,5 @@
-import { statement } from '../../database/database.ts'
+import { sql } from 'kysely'
+import { statement, type Tx } from '../../database/database.ts'
 import type { TaxRule } from '../../taxes/rules/rule.ts'
 
 /** A rule by the names of its columns. */
@@ -52,3 +53,24 @@ export const tax_rule_versions_find = statement<
 >(`
   select document::text as document from tax_rule_versions
    where account_id = $1 and id_tax_rule = $2 and version = $3`)
+
+/** → active rules, with what decides for which sales they hold */
+export const tax_rules_all = statement<RuleRow, [account_id: number]>(`
+  select to_json(x) as rule from (
+    select id, version, name, active, kind, valid_from, valid_to, id_product, cest, ncm, id_category, scope, origin_states,
+           destination_states, id_operation, id_branch_company, ie_kinds, final_consumer, customer_simples, origins
+      from tax_rules where account_id = $1 and active) x
+   order by id`)
+
+/** Keeps rules as they are now. */
+export async function tax_rule_versions_insertMany(
+  tx: Tx,
+  account_id: number,
+  rules: readonly { id: number; version: number; document: string }[],
+): Promise<void> {
+  const rows = rules.map(
+    ({ id, version, document }) => sql`(${account_id}, ${id}, ${version}, ${document}::text::json)`,
+  )
+  await sql`insert into tax_rule_versions (account_id, id_tax_rule, version, document)
+            values ${sql.join(rows)}`.execute(tx)
+}

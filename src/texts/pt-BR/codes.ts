@@ -306,6 +306,9 @@ export const fieldErrorsInPortuguese = {
   file_required: 'O envio não tem arquivo.',
   file_encoding: 'O arquivo não diz a sua codificação, ou não é da que foi dita.',
   several_files: 'O envio tem mais de um arquivo.',
+  rules_meet:
+    'Duas regras do arquivo, ou uma dele e outra, valem para uma mesma venda com a mesma precisão.',
+  not_written: 'Outros registros do arquivo se contradizem: nada dele foi gravado.',
   lines_differ: 'As linhas de um pedido dizem coisas diferentes dele.',
   open_quote: 'Uma aspa no arquivo põe as linhas seguintes numa só célula.',
 } as const

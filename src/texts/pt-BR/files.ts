@@ -262,4 +262,12 @@ export const fileTexts = {
   // Documents.
   'The order has too much text for a document. Ask for its lines as a file: GET /orders with rows=items.':
     'O pedido tem texto demais para um documento. Peça suas linhas como arquivo: GET /orders com rows=items.',
+  'The file has more than {0} records, the most that there may be.':
+    'O arquivo tem mais de {0} registros, o máximo que pode haver.',
+  'Rule {0} ({1}) holds for some of the same sales and is as specific.':
+    'A regra {0} ({1}) vale para algumas das mesmas vendas com a mesma precisão.',
+  'Line {0} ({1}) holds for some of the same sales and is as specific.':
+    'A linha {0} ({1}) vale para algumas das mesmas vendas com a mesma precisão.',
+  'Nothing of the file was written, since rules of it overlap.':
+    'Nada do arquivo foi gravado, pois há regras dele que se sobrepõem.',
 } as const satisfies Record<string, string>

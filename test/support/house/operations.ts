@@ -166,6 +166,7 @@ async function makeRecords(server: Server, templates: string[]) {
     if (template === '/members')
       return { email: `convidado-${++invitations}@aurora.example`, name: 'Bia', role: 'viewer' }
     if (template === '/tokens') return { name: 'another', scopes: ['orders:read'] }
+    if (template === '/tax-rules/preview') return { items: [{ quantity: 1, price: 1 }] }
     if (template === '/views')
       return { resource: 'orders', name: 'Another', query: {}, shared: true }
     if (template === '/trusted-issuers')

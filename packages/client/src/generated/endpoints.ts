@@ -274,6 +274,7 @@ export const endpoints: Record<string, Record<string, string>> = {
     bulk: 'POST /bulk/tax-rules nq',
   },
   taxes: {
+    preview: 'POST /tax-rules/preview b',
     read: 'GET /taxes q',
   },
   imports: {

@@ -286,6 +286,8 @@ export type FieldErrorCode =
   /** The upload has no file. */ | 'file_required'
   /** The file does not tell its encoding, or is not of the one that was said. */ | 'file_encoding'
   /** The upload has more than one file. */ | 'several_files'
+  /** Two rules of the file, or one of it and another, hold for one sale and are as specific. */ | 'rules_meet'
+  /** Other records of the file contradict each other: nothing of it was written. */ | 'not_written'
   /** The lines of one order say different things of it. */ | 'lines_differ'
   /** A quotation mark in the file takes the lines behind it into one cell. */ | 'open_quote'
   | (string & {})

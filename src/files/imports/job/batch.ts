@@ -16,6 +16,7 @@ import type { CellError, FileRecord, RecordReader } from '../records/records.ts'
 import { cellText, type FoundOut } from '../refused.ts'
 import { MAX_FIRST_ERRORS } from '../schema.ts'
 import type { Counts } from '../sql.ts'
+import { causesFirst, refuseMore, writeWhole } from './contradictions.ts'
 import { keepEqualNumbers } from './equal-numbers.ts'
 import type { OpenFile } from './source.ts'
 import {
@@ -101,6 +102,11 @@ export class Batch {
   }
 
   get isFull(): boolean {
+    const most = this.#resource.whole?.most
+    if (most !== undefined) {
+      refuseMore(this.#records.length, most)
+      return false
+    }
     const isMuch = this.#rows >= BATCH_ROWS || this.#length >= BATCH_LENGTH
     return isMuch || this.#records.length >= BATCH_RECORDS
   }
@@ -176,15 +182,18 @@ export class Batch {
     await this.#checkTotals(tx, sound)
     const right = sound.filter(({ record }) => record.errors.length === 0)
     const before = await this.#worth(tx, namesOf(right.map(({ ready }) => ready)))
-    const results = await this.#write(tx, right)
+    const contradicting = new Map<FileRecord, CellError[]>()
+    const results = await this.#writeAll(tx, right, contradicting)
     const counts = { ...NOTHING, lines: this.#rows }
     const problems = new Map<FileRecord, CellError[]>()
     for (const record of this.#records) {
       if (record.errors.length > 0) problems.set(record, record.errors)
     }
+    for (const [record, errors] of contradicting) problems.set(record, errors)
     const written: number[] = []
     for (const [i, result] of results.entries()) {
       const one = right[i] as Ready
+      if (contradicting.has(one.record)) continue
       if (result instanceof Problem) problems.set(one.record, this.#errorsOf(one.record, result))
       else counts[result.status]++
       if (!(result instanceof Problem) && result.status !== 'unchanged') written.push(result.id)
@@ -194,10 +203,26 @@ export class Batch {
     return { counts: { ...counts, ...worth }, problems }
   }
 
+  /** @param errors gets those of all records where some contradict each other */
+  async #writeAll(
+    tx: Tx,
+    ready: Ready[],
+    errors: Map<FileRecord, CellError[]>,
+  ): Promise<BulkResult[]> {
+    const { whole } = this.#resource
+    const write = () => this.#write(tx, ready)
+    if (!whole || ready.length === 0) return write()
+    const records = ready.map(({ record }) => record)
+    const { account_id } = this.#lease
+    return writeWhole({ tx, account_id, whole, reader: this.#reader, errors }, records, write)
+  }
+
   async #write(tx: Tx, records: Ready[]): Promise<BulkResult[]> {
     if (records.length === 0) return []
     const bodies = records.map(({ ready }) => ready)
-    return writeBatch(tx, this.#actor(), this.#resource, bodies, 'patch')
+    const { whole } = this.#resource
+    const resource = whole ? { ...this.#resource, write: whole.write } : this.#resource
+    return writeBatch(tx, this.#actor(), resource, bodies, 'patch')
   }
 
   /**
@@ -248,7 +273,7 @@ export class Batch {
   async #save(tx: Tx, { counts, problems }: Outcome): Promise<void> {
     const { account_id, id, epoch } = this.#lease
     const inOrder = this.#records.filter((record) => problems.has(record))
-    const errors = inOrder.flatMap((record) => problems.get(record) ?? [])
+    const errors = inOrder.flatMap((record) => problems.get(record) ?? []).sort(causesFirst)
     if (inOrder.length > 0) {
       const kept = inOrder.map((record) => this.#kept(record, problems.get(record) ?? []))
       await import_refusals_insert(tx, [account_id, id, JSON.stringify(kept)])

@@ -154,12 +154,19 @@ export function taken(
     open.delete(column)
   }
   keepDocument(own, columns, mapping, isTaken)
+  if (resource === 'tax-rules' && !isTaken('fk_id') && !isTaken('id')) nameIsCode(columns)
   for (const column of open) {
     const { why, offered } = whyNot(resource, declared, column, columns, isTaken)
     column.why = why
     if (offered) column.offered = offered
   }
   return columns
+}
+
+/** Tables of rules are written by hand, and have names where records of systems have codes. */
+function nameIsCode(columns: readonly Reading[]): void {
+  const column = columns.find((one) => fieldsOf(one).includes('name'))
+  if (column) column.also = [...(column.also ?? []), 'fk_id']
 }
 
 /** What is known of the columns of another system's export. */

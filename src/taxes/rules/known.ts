@@ -1,0 +1,107 @@
+import { type Reader, singleRow } from '../../database/database.ts'
+import { indexRules, type RuleIndex } from './choose.ts'
+import type { TaxRule } from './rule.ts'
+import { accounts_rulesEpoch, tax_rules_active } from './sql.ts'
+
+// Rules of accounts, kept by each process: 50,000 of them take a second to read and index, and a choice
+// among them microseconds.
+
+interface Known {
+  readonly epoch: number
+  readonly size: number
+  readonly index: RuleIndex
+}
+
+/** Rules of all accounts together; one has at most 50,000, of some 2 KB each. */
+const MOST_RULES = 100_000
+
+/**
+ * The active rules of an account. They are read once, and again when the account's epoch says that they
+ * were written since; of all accounts those that were asked for last are kept.
+ */
+export class KnownRules {
+  /** The account that was asked for last stands last. */
+  readonly #known = new Map<number, Known>()
+  readonly #most: number
+
+  constructor(most = MOST_RULES) {
+    this.#most = most
+  }
+
+  async of(db: Reader, account_id: number): Promise<RuleIndex> {
+    // Read first: rules that are written in between are newer than their epoch, and read again.
+    const { rules_epoch: epoch } = singleRow(await accounts_rulesEpoch(db, [account_id]))
+    const found = this.#known.get(account_id)
+    // A replica may be behind.
+    if (found && found.epoch >= epoch) {
+      this.#keep(account_id, found)
+      return found.index
+    }
+    const rules = (await tax_rules_active(db, [account_id])).map(({ rule }) => whole(rule))
+    const read = { epoch, size: rules.length, index: indexRules(rules) }
+    this.#keep(account_id, read)
+    return read.index
+  }
+
+  #keep(account_id: number, known: Known): void {
+    this.#known.delete(account_id)
+    this.#known.set(account_id, known)
+    let size = this.#known.values().reduce((sum, one) => sum + one.size, 0)
+    for (const [id, { size: own }] of this.#known) {
+      if (size <= this.#most || id === account_id) break
+      this.#known.delete(id)
+      size -= own
+    }
+  }
+}
+
+/** A rule that says nothing. */
+const UNSET: Omit<TaxRule, 'id' | 'version' | 'name' | 'active' | 'kind' | 'valid_from'> = {
+  valid_to: null,
+  id_product: null,
+  cest: null,
+  ncm: null,
+  id_category: null,
+  scope: null,
+  origin_states: null,
+  destination_states: null,
+  id_operation: null,
+  id_branch_company: null,
+  ie_kinds: null,
+  final_consumer: null,
+  customer_simples: null,
+  origins: null,
+  cst: null,
+  csosn: null,
+  icms_rate: null,
+  icms_reduction: null,
+  icms_deferral: null,
+  fcp_rate: null,
+  st_rate: null,
+  margin: null,
+  margin_kind: 'original',
+  intra_rate: null,
+  margin_decimals: 2,
+  unit_value: null,
+  unit_kind: null,
+  st_reduction: null,
+  st_fcp_rate: null,
+  deduction_rate: null,
+  st_own_use: false,
+  difal_rate: null,
+  difal_fcp_rate: null,
+  difal_reduction: null,
+  difal_base: 'single',
+  relief_rate: null,
+  relief_reason: null,
+  relief_deducts: false,
+  cfop: null,
+  benefit: null,
+  note: null,
+  rate: null,
+  per_unit: null,
+  class: null,
+  reduction: null,
+}
+
+const whole = (rule: Partial<TaxRule>): TaxRule => ({ ...UNSET, ...rule }) as TaxRule
