@@ -149,5 +149,8 @@ export const taxLineRows: Readonly<Record<string, TaxLineRow>> = {
 /** Their bases are the same one. */
 export const sameBase: readonly string[] = ['cbs', 'ibs_uf', 'ibs_mun']
 
+/** What people call a tax of the catalogue: `fcp_st` is FCP-ST. */
+export const taxLabel = (tax: string): string => tax.toUpperCase().replaceAll('_', '-')
+
 /** Of these a line of an order has columns; their part of a total is counted there. */
 export const taxesOfColumns: readonly string[] = ['ipi', 'icms', 'icms_st']

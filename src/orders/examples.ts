@@ -243,6 +243,7 @@ export function returnedOrder(address: object) {
     branch_company: named('Filial Campinas', 'F-02'),
     total_value: 497.93,
     payable_value: 497.93,
+    taxes_total: { icms: 66.03, icms_st: 18.2, ipi: 7.37 },
     custom_fields: { canal: 'representante' },
     created_at: '2026-11-21T12:30:00.000Z',
     updated_at: '2026-11-21T12:30:00.000Z',

@@ -111,6 +111,24 @@ test('an order as PDF says what the order says', async () => {
   }
 })
 
+test('taxes of the lists of lines are on paper: what is added, and what is inside the price', async () => {
+  const taxes = [
+    { tax: 'icms', code: '10', rate: 18 },
+    { tax: 'icms_st', margin: 40, rate: 18 },
+    { tax: 'fcp_st', rate: 2 },
+    { tax: 'pis', rate: 1.65 },
+  ]
+  const { id } = await data(server, 'POST', '/orders', {
+    id_customer: records.customer,
+    tax_date: '2026-11-27',
+    items: [{ id_item: records.product, quantity: 1, price: 1000, taxes }],
+  })
+  const [text = ''] = await pagesOf((await document(`/orders/${id}/document`)).bytes)
+  assert.match(text, /FCP-ST 28,00/)
+  assert.match(text, /FCP-ST R\$ 28,00/)
+  assert.match(text, /PIS \(incluso no preço\) R\$ 13,53/)
+})
+
 test('a status has the name that the account gave it', async () => {
   const { id, status } = await createOrder('PDF-STATUS', 1)
   const name = 'Aguardando análise'

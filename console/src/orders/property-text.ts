@@ -1,5 +1,6 @@
 import type { Address, Order, OrderFreight } from '@pedido/client'
 import type { OrderRow, ReferenceRow } from '@pedido/model/order-row'
+import { taxLabel } from '@pedido/model/taxes'
 import { useMemo } from 'react'
 import { type NameOf, useStandardName } from '../common/status.ts'
 import { type Formats, useFormats } from '../text/formats.ts'
@@ -28,6 +29,10 @@ function propertyText(row: OrderRow, value: unknown, f: Formats, nameOf: NameOf)
       return hasTime(row) ? f.dateTime(value as string) : f.date(value as string)
     case 'day':
       return f.date(value as string)
+    case 'taxes':
+      return Object.entries(value as Record<string, number>)
+        .map(([tax, amount]) => `${taxLabel(tax)} ${f.money(amount)}`)
+        .join(' · ')
     case 'installments':
       return (value as Order['installments'])
         .map(({ due_date, amount }) => `${f.date(due_date)} ${f.money(amount)}`)

@@ -8,5 +8,18 @@ export const text = texts({
   searchOrders: ['Buscar na lista de pedidos', 'Search the list of orders'],
   today: ['Pedidos de hoje', 'Orders of today'],
   reason: ['Motivo', 'Reason'],
+  totalMoves: ['O total muda com a data da nota', 'The total moves with the day of the invoice'],
+  totalMovesWhy: [
+    (day: string, before: string, then: string) =>
+      `Em ${day} os impostos são outros: o total passa de ${before} a ${then}.`,
+    (day: string, before: string, then: string) =>
+      `On ${day} other taxes count: the total goes from ${before} to ${then}.`,
+  ],
+  closedTaxes: [
+    (taxes: string) => `Não existem mais nesse dia, e não somam nada: ${taxes}.`,
+    (taxes: string) => `There are none of these on that day, and they add nothing: ${taxes}.`,
+  ],
+  acceptTotal: ['Aceitar o novo total', 'Accept the new total'],
+  back: ['Voltar', 'Back'],
   reasonMissing: ['Escolha um motivo.', 'Choose a reason.'],
 })

@@ -81,6 +81,8 @@ export class ProblemError<Code extends string = string> extends PedidoError {
   /** All the errors of the request, each with its place, a code and a sentence. */
   readonly errors: (Omit<FieldError, 'code'> & { code: FieldErrorCode })[]
   readonly headers: Headers
+  /** With what the service says besides, such as the totals of `total_moves_with_date`. */
+  readonly meta: Problem['meta']
 
   constructor(problem: Problem, headers: Headers, of: RequestInfo) {
     const { type, title, status, detail, code, request_id, errors, meta, ...others } = problem
@@ -91,6 +93,7 @@ export class ProblemError<Code extends string = string> extends PedidoError {
     this.detail = detail
     this.errors = errors
     this.headers = headers
+    this.meta = meta
     Object.assign(this, others)
   }
 

@@ -1,6 +1,6 @@
 import type Big from 'big.js'
 import { itemFigures } from '../../../packages/model/item.ts'
-import { taxRows } from '../../../packages/model/taxes.ts'
+import { taxesOfColumns, taxLabel, taxRows } from '../../../packages/model/taxes.ts'
 import type { Language } from '../../texts/message.ts'
 import { firstLines, linesOf } from './lines.ts'
 import { decimalText, type Texts } from './texts.ts'
@@ -101,16 +101,35 @@ export type Line = {
   price: Big
   vlr_desc: Big
   total_liq: Big
+  taxes: ListedTax[] | null
 } & Record<TaxColumn, Big>
+
+/** A tax of a line's list. */
+interface ListedTax {
+  tax: string
+  value: Big
+  effect: Big
+}
 
 type TaxColumn = (typeof itemFigures)[(typeof taxRows)[number]['value']]['column']
 
-/** The taxes of a line, in the order of the document. */
+/** Those of a line that have no columns: what each does to the total, or is inside the price. */
+export const otherTaxes = ({ taxes }: Line): ListedTax[] =>
+  (taxes ?? []).filter(({ tax, value }) => !taxesOfColumns.includes(tax) && !value.eq(0))
+
+/** The taxes of a line that have columns, in the order of the document. */
 export const taxes = taxRows.map(({ label, value, isAdded }) => ({
   label,
   column: itemFigures[value].column,
   isAdded,
 }))
+
+/** What the other taxes add to a line. */
+const addedTaxes = (line: Line, money: (value: Big) => string): string =>
+  otherTaxes(line)
+    .filter(({ effect }) => !effect.eq(0))
+    .map(({ tax, value, effect }) => `${taxLabel(tax)} ${money(value.times(effect))}`)
+    .join(', ')
 
 export function tableColumns(words: Texts, language: Language): TableColumn[] {
   const money = (value: Big) => decimalText(value, language, 2, 2)
@@ -126,8 +145,12 @@ export function tableColumns(words: Texts, language: Language): TableColumn[] {
       name: words.product,
       width: 0,
       align: 'left',
-      textOf: ({ item, description, operation }) =>
-        [item.name, description, operation?.name].filter(Boolean).join('\n'),
+      textOf: (line) => {
+        const { item, description, operation } = line
+        return [item.name, description, operation?.name, addedTaxes(line, money)]
+          .filter(Boolean)
+          .join('\n')
+      },
     },
     right(words.quantity, 42, ({ quantity }) => decimalText(quantity, language)),
     right(words.price, 56, ({ price }) => decimalText(price, language, 2)),

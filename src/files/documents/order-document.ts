@@ -3,6 +3,7 @@ import { createRequire } from 'node:module'
 import Big from 'big.js'
 import { create as createFont } from 'fontkit'
 import PDFDocument from 'pdfkit'
+import { taxLabel } from '../../../packages/model/taxes.ts'
 import type { CustomType } from '../../custom/rules.ts'
 import type { Language } from '../../texts/message.ts'
 import { standardName } from '../words.ts'
@@ -21,6 +22,7 @@ import {
   field,
   type Line,
   MARGIN,
+  otherTaxes,
   put,
   rule,
   tableColumns,
@@ -291,11 +293,20 @@ function totalsOf(order: Order, source: DocumentSource): Total[] {
       if (isAdded !== areAdded || value.eq(0)) return []
       return [[isAdded ? label : `${label} (${words.inside})`, money(value)]]
     })
+  const others = Map.groupBy(order.items.flatMap(otherTaxes), ({ tax }) => tax)
+  const otherRows = (areAdded: boolean) =>
+    [...others].flatMap(([tax, all]): Total[] => {
+      const moved = all.reduce((total, one) => total.plus(one.value.times(one.effect)), new Big(0))
+      if (moved.eq(0) === areAdded) return []
+      if (areAdded) return [[taxLabel(tax), signed(moved, money)]]
+      const value = all.reduce((total, one) => total.plus(one.value), new Big(0))
+      return [[`${taxLabel(tax)} (${words.inside})`, money(value)]]
+    })
   const freight = order.freight?.value ?? new Big(0)
   const rows: Total[] = [[words.gross, money(net.plus(discount))]]
   if (discount.gt(0))
     rows.push([words.discount, `– ${money(discount)}`], [words.netTotal, money(net)])
-  rows.push(...taxRows(true))
+  rows.push(...taxRows(true), ...otherRows(true))
   if (freight.gt(0)) {
     rows.push([
       is_freight_charged ? words.freight : `${words.freight} (${words.notCharged})`,
@@ -303,14 +314,17 @@ function totalsOf(order: Order, source: DocumentSource): Total[] {
     ])
   }
   for (const [name, amount] of amountsOf(order, source)) {
-    rows.push([name, amount.lt(0) ? `– ${money(amount.neg())}` : money(amount)])
+    rows.push([name, signed(amount, money)])
   }
-  rows.push(...taxRows(false))
+  rows.push(...taxRows(false), ...otherRows(false))
   const total: Total = [words.total, money(order.total_value), true]
   const { total_value, payable_value } = order
   if (payable_value === null || payable_value.eq(total_value)) return [...rows, total]
   return [...rows, total, [words.payable, money(payable_value), true]]
 }
+
+const signed = (amount: Big, money: (value: Big) => string) =>
+  amount.lt(0) ? `– ${money(amount.neg())}` : money(amount)
 
 function totals(doc: Doc, rows: Total[], top: number): number {
   const width = 250

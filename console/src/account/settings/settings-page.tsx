@@ -55,7 +55,14 @@ function SettingsForm({ account }: { account: Account }) {
   return (
     <Form
       {...{ submit, isBusy, error }}
-      shownAt={['/name', '/time_zone', '/amounts', '/restricted_read_all_customers']}
+      shownAt={[
+        '/name',
+        '/time_zone',
+        '/amounts',
+        '/restricted_read_all_customers',
+        '/tax_base_includes_shares',
+        '/confirm_moved_totals',
+      ]}
       action={t.save}
       instead={
         isStale && (
@@ -103,17 +110,65 @@ function SettingsForm({ account }: { account: Account }) {
           { value: 'all', label: t.allCustomers },
         ]}
       />
+      <TaxSettings {...{ typed, set }} />
     </Form>
   )
 }
 
-type Typed = Pick<Account, 'name' | 'time_zone' | 'amounts' | 'restricted_read_all_customers'>
+/** What taxes are levied on, and whether a total that goes with the day of the invoice is asked for. */
+function TaxSettings({ typed, set }: { typed: Typed; set: (changed: Partial<Typed>) => void }) {
+  const t = useTexts(text)
+  return (
+    <>
+      <Select
+        label={t.taxBase}
+        hint={t.taxBaseHint}
+        pointer="/tax_base_includes_shares"
+        value={typed.tax_base_includes_shares ? 'shares' : 'net'}
+        onChange={(value) => set({ tax_base_includes_shares: value === 'shares' })}
+        options={[
+          { value: 'shares', label: t.withShares },
+          { value: 'net', label: t.netAlone },
+        ]}
+      />
+      <Select
+        label={t.movedTotals}
+        pointer="/confirm_moved_totals"
+        value={typed.confirm_moved_totals ? 'ask' : 'take'}
+        onChange={(value) => set({ confirm_moved_totals: value === 'ask' })}
+        options={[
+          { value: 'ask', label: t.askTotals },
+          { value: 'take', label: t.takeTotals },
+        ]}
+      />
+    </>
+  )
+}
 
-const typedOf = ({ name, time_zone, amounts, restricted_read_all_customers }: Account): Typed => ({
+type Typed = Pick<
+  Account,
+  | 'name'
+  | 'time_zone'
+  | 'amounts'
+  | 'restricted_read_all_customers'
+  | 'tax_base_includes_shares'
+  | 'confirm_moved_totals'
+>
+
+const typedOf = ({
   name,
   time_zone,
   amounts,
   restricted_read_all_customers,
+  tax_base_includes_shares,
+  confirm_moved_totals,
+}: Account): Typed => ({
+  name,
+  time_zone,
+  amounts,
+  restricted_read_all_customers,
+  tax_base_includes_shares,
+  confirm_moved_totals,
 })
 
 /** The settings as they are typed, saved on top of what the form began with. */

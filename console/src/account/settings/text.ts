@@ -27,6 +27,22 @@ export const text = texts({
     'Mudar, só os clientes destes vendedores.',
     'Only customers of these sellers can be changed.',
   ],
+  taxBase: ['Base dos impostos de pedidos novos', 'What taxes of new orders are levied on'],
+  taxBaseHint: [
+    'Vale para itens com lista de impostos. Pedidos que já existem ficam como estão.',
+    'For items with a list of taxes. Orders that there are stay as they are.',
+  ],
+  withShares: [
+    'Valor líquido com os rateios de desconto, frete, seguro e outras despesas',
+    'Net value with what falls to it of discount, freight, insurance and other expenses',
+  ],
+  netAlone: ['Só o valor líquido', 'Net value alone'],
+  movedTotals: [
+    'Quando a data da nota muda o total do pedido',
+    'Where the day of the invoice changes an order’s total',
+  ],
+  askTotals: ['Confirmar o novo total antes', 'Confirm the new total first'],
+  takeTotals: ['Faturar com o novo total', 'Invoice with the new total'],
   logo: ['Logotipo', 'Logo'],
   logoWhy: ['Fica no alto dos pedidos em PDF.', 'It stands at the head of orders as PDF.'],
   logoOf: [(name: string) => `Logotipo de ${name}`, (name: string) => `Logo of ${name}`],

@@ -10,6 +10,7 @@ import { Icon } from '../../ui/icons.tsx'
 import { Menu, type MenuItem } from '../../ui/menu.tsx'
 import { toast } from '../../ui/toasts.tsx'
 import { heldKey, isForGood, moveLater, moveTo } from '../list/moving.ts'
+import { type MovedTotal, MovedTotalDialog, movedTotalOf } from '../moved-total.tsx'
 import { useReason } from '../reasons.tsx'
 import { useStatuses } from '../statuses.ts'
 import { text } from './text.ts'
@@ -34,6 +35,7 @@ export function Moves({
   const { statuses, nameOf } = useStatuses()
   const [moving, setMoving] = useState<number>()
   const [asked, setAsked] = useState<OrderStatus>()
+  const [total, setTotal] = useState<{ moved: MovedTotal; accept: () => void }>()
   const isHeld = useIsHeld(heldKey(order.id))
   const here = statuses.find(({ id }) => id === order.status.id)
   const next = statuses.filter(({ id }) => here?.next.includes(id))
@@ -42,14 +44,22 @@ export function Moves({
   const isApart = (to: OrderStatus) => isEnd(to) && !to.counts
   const choose = (to: OrderStatus) =>
     isEnd(to) || to.reason_required ? setAsked(to) : void move(to, null)
-  const move = async (to: OrderStatus, reason: Reference | null) => {
+  const move = async (to: OrderStatus, reason: Reference | null, accepted?: MovedTotal) => {
     if (moving !== undefined) return
     setMoving(to.id)
+    // The day goes with its total: past midnight it would be another one.
+    const then = accepted && {
+      tax_date: accepted.tax_date,
+      accept_total: accepted.total_value_then,
+    }
+    const body = { ...moveTo(to, reason), ...then }
     try {
-      onMoved(await pedido.orders.update(order.id, moveTo(to, reason), { ifMatch: order }))
+      onMoved(await pedido.orders.update(order.id, body, { ifMatch: order }))
       toast({ text: t.moved(nameOf(to)), tone: 'good' })
     } catch (failure) {
-      onFailed(failure as Error)
+      const moved = movedTotalOf(failure)
+      if (moved) setTotal({ moved, accept: () => void move(to, reason, moved) })
+      else onFailed(failure as Error)
     } finally {
       setMoving(undefined)
     }
@@ -67,6 +77,16 @@ export function Moves({
           isForGood={isEnd(asked)}
           onMove={(reason) => void move(asked, reason)}
           onClose={() => setAsked(undefined)}
+        />
+      )}
+      {total && (
+        <MovedTotalDialog
+          moved={total.moved}
+          onAccept={() => {
+            setTotal(undefined)
+            total.accept()
+          }}
+          onClose={() => setTotal(undefined)}
         />
       )}
     </>

@@ -16,6 +16,7 @@ import { Installments } from '../installments.tsx'
 import { type Property, type PropertyRow, propertyRows } from '../properties.ts'
 import { usePropertyText } from '../property-text.ts'
 import { useStatuses } from '../statuses.ts'
+import { addedTaxes } from '../taxes.tsx'
 import { text } from './text.ts'
 
 /** Under the heading: status, customer and day. */
@@ -141,6 +142,11 @@ function Items({ order }: { order: Order }) {
       </div>
       <ItemTable items={order.items} areTaxesShown={areTaxesShown} />
       <div className="items__foot">
+        {addedTaxes(order.items).map(({ name, amount }) => (
+          <span key={name} className="quiet">
+            {name} <Money amount={amount} />
+          </span>
+        ))}
         {order.freight && (
           <span className="quiet">
             {n.freight} <Money amount={order.freight.value} />

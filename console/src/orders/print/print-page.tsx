@@ -18,6 +18,7 @@ import { Problem } from '../../ui/problem.tsx'
 import { Installments } from '../installments.tsx'
 import { type Property, type PropertyRow, propertyRows } from '../properties.ts'
 import { usePropertyText } from '../property-text.ts'
+import { addedTaxes } from '../taxes.tsx'
 import './print.css'
 import { text } from './text.ts'
 
@@ -137,6 +138,11 @@ function Sheet({ order }: { order: Order }) {
       <Facts facts={shown.filter(([, value]) => value)} />
       <Items order={order} />
       <footer className="print__foot">
+        {addedTaxes(order.items).map(({ name, amount }) => (
+          <p key={name}>
+            {name}: {money(amount)}
+          </p>
+        ))}
         {order.freight && (
           <p>
             {t.freight} ({order.freight.name}): {money(order.freight.value)}

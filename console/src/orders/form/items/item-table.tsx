@@ -2,6 +2,7 @@ import { useFormats } from '../../../text/formats.ts'
 import { type Language, useLanguage } from '../../../text/language.ts'
 import { useTexts } from '../../../text/texts.ts'
 import { Money } from '../../../ui/pieces.tsx'
+import { OtherTaxes } from '../../taxes.tsx'
 import { text } from '../text.ts'
 import {
   type Cell,
@@ -39,6 +40,7 @@ export function ItemTable({
               <td role="cell" className="items__product">
                 <ProductName product={item.item} />
                 {item.description && <small className="quiet">{item.description}</small>}
+                {areTaxesShown && <OtherTaxes item={item} />}
               </td>
               {cells.map((cell) => (
                 <td role="cell" key={cell} className="items__figure" data-label={t[cell]}>

@@ -1,0 +1,79 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { today } from '../../src/base/values/date-time.ts'
+import { checkAccess, picture, type Stand, startStand } from './support/stand.ts'
+
+// The lists of taxes of an order's lines on its page and on paper, and the total that goes with its day.
+
+let stand: Stand
+before(async () => {
+  stand = await startStand({ customers: 3, orders: 3, days: 5 })
+})
+after(() => stand.close())
+
+const send = async (method: string, path: string, body?: object) => {
+  const answer = await stand.server.send(method, path, body ? { body } : {})
+  assert.ok(answer.status < 300, answer.text)
+  return answer.body.data
+}
+
+/** The rates of 2027 are not published: these are as they may be. */
+const taxes = [
+  { tax: 'icms', code: '10', rate: 18 },
+  { tax: 'icms_st', margin: 40, rate: 18 },
+  { tax: 'fcp_st', rate: 2 },
+  { tax: 'cbs', rate: 8.7 },
+]
+
+/** An order of a day on which CBS is another tax than today: before 2027 it is inside the price. */
+async function anOrder(fk_id: string) {
+  const [customer] = await send('GET', '/customers?limit=1')
+  const [product] = await send('GET', '/products?limit=1')
+  const tax_date = today('America/Sao_Paulo') < '2027-01-01' ? '2027-01-04' : '2026-12-28'
+  const items = [{ id_item: product.id, quantity: 1, price: 1000, taxes }]
+  const order = { fk_id, id_customer: customer.id, tax_date, fk_id_order_status: 'picking', items }
+  return send('POST', '/orders', order)
+}
+
+test('each line shows its taxes, and the order what they add', async () => {
+  const order = await anOrder('TAX-1')
+  const { page, end } = await stand.visit(`/orders/${order.id}`, { role: 'manager' })
+  const items = page.getByRole('region', { name: 'Itens' })
+  await page.getByRole('button', { name: 'Mostrar impostos' }).click()
+  await items.getByText(/^FCP-ST · R\$\s1\.400,00 · 2%? ?%? · R\$\s28,00$/).waitFor()
+  await items.getByText(/^CBS · /).waitFor()
+  await page
+    .locator('.items__foot')
+    .getByText(/^FCP-ST R\$\s28,00$/)
+    .waitFor()
+  await page
+    .locator('.items__foot')
+    .getByText(/^ICMS-ST R\$\s72,00$/)
+    .waitFor()
+  await picture(page, 'order-tax-lists')
+  await checkAccess(page)
+  await page.goto(`${new URL(page.url()).origin}/console/orders/print?ids=${order.id}`)
+  await page.getByText(/^FCP-ST: R\$\s28,00$/).waitFor()
+  await end()
+})
+
+test('a total that moves with the day of the invoice is asked for', async () => {
+  const order = await anOrder('TAX-2')
+  const { page, end } = await stand.visit(`/orders/${order.id}`, { role: 'manager' })
+  await page.getByRole('button', { name: 'Mover para Faturado' }).click()
+  const dialog = page.getByRole('dialog', { name: 'O total muda com a data da nota' })
+  await dialog.waitFor()
+  await picture(page, 'order-moved-total')
+  await checkAccess(page)
+  await page.keyboard.press('Escape')
+  await dialog.waitFor({ state: 'detached' })
+  const before = await send('GET', `/orders/${order.id}`)
+  assert.deepEqual([before.status.fk_id, before.total_value], ['picking', order.total_value])
+  await page.getByRole('button', { name: 'Mover para Faturado' }).click()
+  await page.getByRole('button', { name: 'Aceitar o novo total' }).click()
+  await page.getByText('Situação: Faturado').waitFor()
+  const invoiced = await send('GET', `/orders/${order.id}`)
+  assert.equal(invoiced.status.fk_id, 'invoiced')
+  assert.notEqual(invoiced.total_value, order.total_value)
+  await end(/409/)
+})
