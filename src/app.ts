@@ -84,7 +84,6 @@ import { referenceRoutes } from './records/routes.ts'
 import { taxRuleRoutes } from './records/tax-rules/routes.ts'
 import type { Services } from './services.ts'
 import { taxRoutes } from './taxes/routes.ts'
-import { KnownRules } from './taxes/rules/known.ts'
 import { msg } from './texts/message.ts'
 import { deliveryRoutes } from './webhooks/delivery/routes.ts'
 import { webhookRoutes } from './webhooks/routes.ts'
@@ -216,7 +215,6 @@ export async function buildApp(parts: Parts): Promise<App> {
     outbound,
     exporter: createExporter(config, database, quotas),
     quotas,
-    rules: new KnownRules(),
     forgetTokens: tokens.forget,
     sessionTimes,
     countFailure,

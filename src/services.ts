@@ -9,7 +9,6 @@ import type { ReadsOf } from './http/reads.ts'
 import type { ImageStorage } from './images/storage.ts'
 import type { Outbound } from './outbound/outbound.ts'
 import type { Quotas } from './quotas.ts'
-import type { KnownRules } from './taxes/rules/known.ts'
 
 /** What features receive. */
 export interface Services {
@@ -30,8 +29,6 @@ export interface Services {
   outbound: Outbound
   /** What accounts share in this process. */
   quotas: Quotas
-  /** Rules of taxes that this process has read. */
-  rules: KnownRules
   /** Forgets cached tokens after one was revoked. */
   forgetTokens: () => void
   /** How long members stay signed in. */

@@ -322,6 +322,7 @@ interface AccountBody {
   restricted_read_all_customers?: boolean
   tax_base_includes_shares?: boolean
   confirm_moved_totals?: boolean
+  derived_taxes?: string[]
 }
 
 /** Changes the account's settings. Its name is for people: another account may have the same. */
@@ -344,6 +345,7 @@ export async function updateAccount(
     opens ?? null,
     taxes.tax_base_includes_shares ?? null,
     taxes.confirm_moved_totals ?? null,
+    taxes.derived_taxes ?? null,
   ])
   if (after) await recordSettings(tx, actor, before.document, after.document)
   return { done: 'updated', document: (after ?? before).document }

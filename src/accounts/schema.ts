@@ -89,6 +89,16 @@ const confirmMovedTotals = Type.Boolean({
     'Whether a move to a status that is `invoiced` is refused with `total_moves_with_date` where its day changes the order’s total, until `accept_total` says the new one.',
   examples: [true],
 })
+const derivedTaxes = Type.Array(
+  Type.String({ enum: ['icms', 'ipi', 'ibs_cbs'], description: 'A kind of tax rules.' }),
+  {
+    maxItems: 3,
+    uniqueItems: true,
+    description:
+      'Kinds of taxes that rules (`/tax-rules`) work out for items of which none of the kind is sent. Of the others an order has what is sent.',
+    examples: [['icms', 'ipi', 'ibs_cbs']],
+  },
+)
 const timeZone = Type.String({
   format: 'time-zone',
   maxLength: 100,
@@ -104,6 +114,7 @@ export const accountBody = closed(
     restricted_read_all_customers: Type.Optional(restrictedReadAllCustomers),
     tax_base_includes_shares: Type.Optional(taxBaseIncludesShares),
     confirm_moved_totals: Type.Optional(confirmMovedTotals),
+    derived_taxes: Type.Optional(derivedTaxes),
   },
   {
     title: 'AccountPatch',
@@ -120,6 +131,7 @@ export const account = closed(
     restricted_read_all_customers: restrictedReadAllCustomers,
     tax_base_includes_shares: taxBaseIncludesShares,
     confirm_moved_totals: confirmMovedTotals,
+    derived_taxes: derivedTaxes,
     logo: nullable(
       textOut(100, {
         description: 'The name of its file; null where there is none.',

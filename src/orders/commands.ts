@@ -108,9 +108,9 @@ async function withFollowingTaxes(
   invoicing: Invoicing | undefined,
 ): Promise<OrderPlan> {
   const { fields: before, status, isCorrected } = order
-  if ((status.locked && !isCorrected) || !movesTaxes(before, plan.fields)) return plan
+  if ((status.locked && !isCorrected) || !movesTaxes(actor, before, plan.fields)) return plan
   const stored = await items_read(tx, [actor.account_id, order.id, null, null])
-  const context = await taxContext(tx, actor, [{ before, fields: plan.fields }])
+  const context = await taxContext(tx, actor, [{ before, fields: plan.fields, stored }])
   return followedPlan(actor, before, plan, stored, context, invoicing)
 }
 
@@ -138,11 +138,12 @@ export async function putOrder(
   }
   precondition(order.document)
   const sent = await resolveChange(tx, actor, { ...body, fk_id }, order)
+  const stored = await items_read(tx, [actor.account_id, order.id, null, null])
   const plan = await plannedChange(actor, order, sent, replacedFields(order.fields), {
-    stored: await items_read(tx, [actor.account_id, order.id, null, null]),
+    stored,
     prices: await defaultPrices(tx, actor.account_id, sent.items),
     periods: await productPeriods(tx, actor.account_id, sent.items),
-    taxes: await taxContext(tx, actor, [{ before: order.fields, ...sent }]),
+    taxes: await taxContext(tx, actor, [{ before: order.fields, ...sent, stored }]),
   })
   return { ...(await writePlan(tx, actor, order, plan)), created: false }
 }

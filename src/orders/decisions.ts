@@ -41,7 +41,10 @@ import { movedItems, taxedOrder, withFrozenDate, worksOf } from './taxing/orders
 // What becomes of an order, decided from what was sent and what was read before. Nothing here asks
 // the database: one order and a batch of them are decided by the same functions.
 
-type Rules = Pick<Actor, 'time_zone' | 'amounts' | 'only' | 'tax_base_includes_shares'>
+type Rules = Pick<
+  Actor,
+  'time_zone' | 'amounts' | 'only' | 'tax_base_includes_shares' | 'derived_taxes' | 'rules_epoch'
+>
 
 /** A new order as it is to be. */
 export interface PlannedOrder {
@@ -207,7 +210,7 @@ function taxedAgain(
   const id = (i: number) => kept[i]?.id ?? Number.MAX_SAFE_INTEGER
   const works = worksOf(computed, items)
   const places = works.map((_, i) => i).toSorted((a, b) => id(a) - id(b))
-  const inTurn = places.map((i) => works[i] as LineWork)
+  const inTurn = places.map((i): LineWork => ({ ...(works[i] as LineWork), replaces: kept[i] }))
   const was = { fields: before, lines: stored }
   const taxed = taxedOrder(rules, inTurn, fields, was, taxes, invoicing)
   return { ...taxed, lines: works.map((_, i) => taxed.lines[places.indexOf(i)] as Line) }

@@ -45,6 +45,7 @@ import {
 import { taxContext } from '../taxing/context.ts'
 import { withInvoiceDays } from '../taxing/invoicing.ts'
 import { movesTaxes } from '../taxing/orders.ts'
+import { derivesTaxes } from '../taxing/rules.ts'
 
 // Many orders, each step by one statement for all of them. What becomes of each is decided by the
 // functions that decide it for a single request.
@@ -161,7 +162,10 @@ async function decide(tx: Tx, actor: Actor, pending: Pending[], mode: BulkMode):
     account_id,
     replaced.flatMap(({ sent }) => sent.items),
   )
-  const followed = pending.filter((order) => order.before?.fields.has_taxes && !hasItems(order))
+  const followed = pending.filter(
+    (order) =>
+      order.before && (order.before.fields.has_taxes || derivesTaxes(actor)) && !hasItems(order),
+  )
   const stored = await storedItems(tx, account_id, [...replaced, ...followed])
   const discounted = pending.flatMap((order) =>
     order.before && !hasItems(order) && saysDiscount(order.sent.fields) ? order.before.id : [],
@@ -170,7 +174,11 @@ async function decide(tx: Tx, actor: Actor, pending: Pending[], mode: BulkMode):
   const taxes = await taxContext(
     tx,
     actor,
-    pending.map(({ before, sent }) => ({ before: before?.fields, ...sent })),
+    pending.map(({ before, sent }) => ({
+      before: before?.fields,
+      ...sent,
+      stored: stored.get(before?.id ?? 0) ?? [],
+    })),
   )
   const pieceDone = inPieces()
   for (const order of pending) {
@@ -185,7 +193,7 @@ async function decide(tx: Tx, actor: Actor, pending: Pending[], mode: BulkMode):
         const net = nets.get(before.id)
         const plan = await plannedChange(actor, before, sent, base, materials, net)
         const follows =
-          !materials && !before.status.locked && movesTaxes(before.fields, plan.fields)
+          !materials && !before.status.locked && movesTaxes(actor, before.fields, plan.fields)
         order.changed = follows
           ? followedPlan(actor, before.fields, plan, its.stored, taxes, sent.invoicing)
           : plan

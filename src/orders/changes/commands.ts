@@ -30,7 +30,7 @@ export async function changeOrder(
   const { removed, works, net } = planned
   const before = order.fields
   const context = await taxContext(tx, actor, [
-    { before, fields: sent.fields, items: itemsOf(planned) },
+    { before, fields: sent.fields, items: itemsOf(planned), stored: planned.stored },
   ])
   const isSame = removed.length + works.length === 0
   const after = planned.errors.length > 0 || (isSame && !saysDiscount(patch)) ? undefined : net()

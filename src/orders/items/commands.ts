@@ -30,6 +30,7 @@ import {
 } from '../sql.ts'
 import type { LineWork } from '../taxing/lines.ts'
 import { movedItems } from '../taxing/orders.ts'
+import { derivesTaxes } from '../taxing/rules.ts'
 import { refusedOrMoved } from './taxes.ts'
 
 export async function createItem(
@@ -111,7 +112,10 @@ async function withTaxes(
   stored?: ItemRow,
 ): Promise<Pick<ReturnType<typeof movedItems>, 'items' | 'has_taxes'>> {
   const { has_taxes } = order.fields
-  const isTaxed = has_taxes || works.some(({ sent = {}, stored }) => hasTaxList(sent, stored))
+  const isTaxed =
+    has_taxes ||
+    derivesTaxes(actor) ||
+    works.some(({ sent = {}, stored }) => hasTaxList(sent, stored))
   if (!isTaxed) {
     refuseInvalid(errors)
     const changes = { stored: stored ? [stored] : [], removed: [], works }
@@ -145,7 +149,7 @@ export async function deleteItem(
 
 async function withoutItem(tx: Tx, actor: Actor, order: LockedOrder, item: ItemRow) {
   const { has_taxes } = order.fields
-  if (!has_taxes) return { items: { out: [item], lines: [] }, has_taxes }
+  if (!has_taxes && !derivesTaxes(actor)) return { items: { out: [item], lines: [] }, has_taxes }
   const all = await items_read(tx, [actor.account_id, order.id, null, null])
   const removed = all.filter(({ id }) => id === item.id)
   const net = () => netOf(all).minus(netOf(removed))

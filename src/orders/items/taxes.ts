@@ -26,7 +26,7 @@ export async function refusedOrMoved(
 ): Promise<ReturnType<typeof movedItems>> {
   const before = order.fields
   const items = planned.works.map(({ sent = {}, stored }) => ({ ...sent, copied: stored }))
-  const context = await taxContext(tx, actor, [{ before, items }])
+  const context = await taxContext(tx, actor, [{ before, items, stored: planned.stored }])
   const follows = context && hasDiscount(before) && planned.errors.length === 0
   const fields = follows ? { ...before, ...followingDiscount(actor, order, planned.net()) } : before
   const moved = movedItems(actor, before, fields, planned, context)

@@ -9,12 +9,13 @@ import { addVary } from '../../http/wire/headers.ts'
 import { problemLanguage } from '../../http/wire/negotiation.ts'
 import type { Services } from '../../services.ts'
 import { knownCatalogue } from '../../taxes/load.ts'
+import { rulesOf } from '../../taxes/rules/known.ts'
 import { previewDocument } from './document.ts'
 import { type ImaginedSale, previewOf } from './preview.ts'
 import { type PreviewBody, previewBody, previewSchemas } from './schema.ts'
 
 /** What the rules of the account would make of a sale. */
-export function taxPreviewRoutes(app: App, { readsOf, rules }: Services): void {
+export function taxPreviewRoutes(app: App, { readsOf }: Services): void {
   for (const schema of previewSchemas) app.addSchema(schema)
   app.post(
     '/tax-rules/preview',
@@ -31,10 +32,10 @@ export function taxPreviewRoutes(app: App, { readsOf, rules }: Services): void {
     }),
     async (request, reply) => {
       const { db } = readsOf(request)
-      const { account_id, time_zone } = actorOf(request)
-      const sale = saleOf(request.body, today(time_zone))
+      const actor = actorOf(request)
+      const sale = saleOf(request.body, today(actor.time_zone))
       const catalogue = await knownCatalogue(db)
-      const lines = previewOf(sale, await rules.of(db, account_id), catalogue)
+      const lines = previewOf(sale, await rulesOf(db, actor), catalogue)
       addVary(reply, 'Accept-Language')
       const language = problemLanguage(request.headers['accept-language'])
       const data = previewDocument(sale.date, lines, language)

@@ -1,12 +1,14 @@
+import { taxRows } from '../../../packages/model/taxes.ts'
 import { headerParts } from '../../../packages/model/totals.ts'
 import type { FieldError } from '../../base/problems.ts'
 import { dayOfInstant } from '../../base/values/date-time.ts'
 import type { AmountsMode } from '../amounts/amounts.ts'
-import { figure } from '../amounts/figures.ts'
+import type { Asked } from '../amounts/by-rules/derive.ts'
+import { figure, isUnset } from '../amounts/figures.ts'
 import { type HeaderAmounts, type LineShares, lineSharesOf } from '../amounts/line-shares.ts'
 import { closedTax } from '../amounts/tax-lines/compute.ts'
 import { formErrors } from '../amounts/tax-lines/form.ts'
-import type { TaxLineFacts } from '../amounts/tax-lines/input.ts'
+import { isOfRule, type TaxLineFacts } from '../amounts/tax-lines/input.ts'
 import {
   hasTaxList,
   type StoredLine,
@@ -28,6 +30,8 @@ export interface LineWork {
   sent?: TaxesInput
   /** The line that it was, or that it is a copy of. */
   stored?: ItemRow | undefined
+  /** The line whose place it takes in an order that is replaced. */
+  replaces?: ItemRow | undefined
   /** Its other figures are refused. */
   isWrong?: boolean
   pointer: string
@@ -47,6 +51,12 @@ export interface LinesTaxed {
   closed: string[]
 }
 
+/** An order as it was, with its lines. */
+interface OrderBefore {
+  readonly order: TaxedOrder
+  readonly lines: readonly ItemRow[]
+}
+
 /** The day that decides taxes: its own, else that of the delivery, else of the order, in the account's zone. */
 export function taxDateOf(
   { tax_date, delivery_date, date }: Pick<OrderFields, 'tax_date' | 'delivery_date' | 'date'>,
@@ -63,7 +73,7 @@ export function taxDateOf(
 export function taxedLines(
   works: readonly LineWork[],
   order: TaxedOrder,
-  before: { order: TaxedOrder; lines: readonly ItemRow[] } | undefined,
+  before: OrderBefore | undefined,
   context: TaxContext,
   mode: AmountsMode,
 ): LinesTaxed {
@@ -78,22 +88,30 @@ export function taxedLines(
   const closed = new Set<string>()
   const { fields, date } = order
   const lines = works.map((work, i) => {
-    const { line, sent = {}, stored } = work
-    if (!hasTaxList(sent, stored)) return line
+    const { line, sent = {} } = work
+    const op = values[i] ?? '0'
+    const unmoved = before && unmovedLine(work, op, order, before, valuesBefore)
+    const stored = unmoved ?? work.stored
+    const sales = unmoved ? undefined : context.sales
+    if (!sales && !hasTaxList(sent, stored)) return line
     if (work.isWrong) {
       errors.push(...pointed(formErrors(sent.taxes ?? [], catalogue), work))
       return line
     }
     const own = before?.lines.findIndex(({ id }) => id === stored?.id) ?? -1
     const facts: TaxLineFacts = {
-      op: values[i] ?? '0',
+      op,
       quantity: line.figures.quantity,
       isFinalConsumer: context.isFinalConsumer(fields.id_customer),
       date,
       regime: context.regimeOf(fields.id_branch_company, date),
       ...(stored ? { before: factsBefore(stored, valuesBefore?.[own]) } : {}),
     }
-    const made = taxedLine(sent, line.figures, facts, catalogue, mode, stored)
+    const ruling = sales && {
+      kinds: sales.kinds,
+      taxesOf: (asked: Asked) => sales.taxesOf(line, order, op, asked).sent,
+    }
+    const made = taxedLine(sent, line.figures, facts, catalogue, mode, stored, ruling)
     errors.push(...pointed(made.errors, work))
     for (const tax of made.closed) {
       // What is sent says nothing of it, and it may not stay.
@@ -105,6 +123,57 @@ export function taxedLines(
   })
   return { lines, errors, closed: [...closed] }
 }
+
+const ASKED = [
+  'id_branch_company',
+  'id_customer',
+  'id_address',
+  'id_operation',
+  'id_category',
+  'id_freight_type',
+  'date',
+  'delivery_date',
+  'tax_date',
+] as const
+
+/** Whether something of an order's header has changed from which the taxes of its lines follow. */
+export function asksAnew(before: OrderFields, after: OrderFields): boolean {
+  const names = [...ASKED, ...headerParts.map(({ column }) => column)]
+  return names.some((name) => before[name] !== after[name])
+}
+
+/**
+ * The line that a line was, where nothing has changed from which its taxes follow. Those that came from rules stay
+ * then, whatever the rules say by now.
+ */
+function unmovedLine(
+  { line, sent = {}, stored, replaces }: LineWork,
+  op: string,
+  { fields }: TaxedOrder,
+  before: OrderBefore,
+  opsBefore: readonly string[] = [],
+): ItemRow | undefined {
+  const was = stored ?? (isRuled(replaces) ? replaces : undefined)
+  const place = before.lines.findIndex(({ id }) => id === was?.id)
+  if (!was || place < 0 || saysTaxes(sent) || asksAnew(before.order.fields, fields))
+    return undefined
+  const isSame =
+    was.id_item === line.id_item &&
+    op === opsBefore[place] &&
+    line.figures.quantity === was.figures.quantity &&
+    operationOf(line) === operationOf(was)
+  return isSame ? was : undefined
+}
+
+/** All its taxes came from rules. */
+const isRuled = (item: ItemRow | undefined) =>
+  item?.taxes.every(({ origin }) => isOfRule(origin)) ?? false
+
+const operationOf = ({ properties }: Pick<Line, 'properties'>) => properties?.id_operation ?? null
+
+const saysTaxes = (sent: TaxesInput) =>
+  sent.taxes !== undefined ||
+  taxRows.some(({ base, rate, value }) => [base, rate, value].some((name) => !isUnset(sent[name])))
 
 const pointed = (errors: FieldError[], { pointer }: LineWork) =>
   errors.map((one) => ({ ...one, pointer: pointer + (one.pointer ?? '') }))

@@ -10,11 +10,12 @@ import { isStored, type Line, sumOf } from '../lines.ts'
 import type { ItemRow } from '../sql.ts'
 import type { TaxContext } from './context.ts'
 import { unacceptedTotal } from './invoicing.ts'
-import { type LinesTaxed, type LineWork, taxDateOf, taxedLines } from './lines.ts'
+import { asksAnew, type LinesTaxed, type LineWork, taxDateOf, taxedLines } from './lines.ts'
+import { derivesTaxes } from './rules.ts'
 
 // What becomes of the lists of taxes of an order that changes. Nothing here asks the database.
 
-type TaxRules = Pick<Actor, 'time_zone' | 'amounts'>
+type TaxRules = Pick<Actor, 'time_zone' | 'amounts' | 'derived_taxes' | 'rules_epoch'>
 
 /**
  * An order's lines with their lists of taxes, and its fields, which say whether there is one.
@@ -142,18 +143,7 @@ export function withFrozenDate(
   return taxDateOf(fields, time_zone) === was ? fields : { ...fields, tax_date: was }
 }
 
-const ASKED = [
-  'id_branch_company',
-  'id_customer',
-  'id_freight_type',
-  'date',
-  'delivery_date',
-  'tax_date',
-] as const
-
 /** Whether taxes of lines may follow from what changes in an order's header. */
-export function movesTaxes(before: OrderFields, after: OrderFields): boolean {
-  if (!before.has_taxes) return false
-  const names = [...ASKED, ...headerParts.map(({ column }) => column)]
-  return names.some((name) => before[name] !== after[name])
+export function movesTaxes(rules: TaxRules, before: OrderFields, after: OrderFields): boolean {
+  return (before.has_taxes || derivesTaxes(rules)) && asksAnew(before, after)
 }

@@ -90,7 +90,7 @@ export const taxesIn = Type.Optional(
   Type.Unsafe<readonly TaxLineInput[] | null>({
     ...nullable(Type.Array(taxInput, { maxItems: MOST })),
     description:
-      'All taxes of the line, each once: the list replaces the one that is there. The properties `base_icms` to `value_icms_st` say the same of three of them, and must agree. null and an empty list take all away.',
+      'All taxes of the line, each once: the list replaces the one that is there. The properties `base_icms` to `value_icms_st` say the same of three of them, and must agree. null and an empty list take all away; rules then work out what they can (`derived_taxes` of the account).',
   }),
 )
 
@@ -108,8 +108,11 @@ export const lineTax = Type.Object(
       description: 'What the value does to the total: added, inside the price, taken off.',
     }),
     origin: Type.String({
-      enum: ['given', 'derived'],
-      description: '`derived`: the figures follow from a rate alone, or from the tax itself.',
+      pattern: '^(given|derived|rule:[0-9]+@[0-9]+)$',
+      maxLength: 50,
+      description:
+        '`given`: as it was sent. `derived`: its figures follow from a rate alone, or from the tax itself. `rule:7@2`: version 2 of tax rule 7 has worked it out.',
+      examples: ['given'],
     }),
     ...optional({
       ...words,

@@ -57,9 +57,10 @@ export async function restoreVersion(
       ),
     ),
   }
-  const taxes = await taxContext(tx, actor, [{ before: order.fields, ...exact }])
+  // Its taxes are those that it had, whatever rules say by now.
+  const rules = { ...actor, amounts: 'trust' as const, derived_taxes: [] }
+  const taxes = await taxContext(tx, rules, [{ before: order.fields, ...exact }])
   const context = { stored, kept, prices: new Map(), periods: new Map(), taxes }
-  const rules = { ...actor, amounts: 'trust' } as const
   const plan = await plannedChange(rules, order, exact, replacedFields(order.fields), context)
   const author = { ...actor, restored_version: version }
   const written = await writePlan(tx, author, order, plan, drawIds)

@@ -15,7 +15,11 @@ const versionParams = Type.Object({
 })
 
 /** What rules of taxes have beside the endpoints of all records: their versions. */
-export function taxRuleRoutes(app: App, { readsOf }: Services): void {
+export function taxRuleRoutes(app: App, { readsOf, forgetTokens }: Services): void {
+  // That there are rules is known with the token.
+  app.addHook('onSend', async ({ method, routeOptions: { url } }, { statusCode }) => {
+    if (url?.startsWith('/tax-rules') && method !== 'GET' && statusCode < 300) forgetTokens()
+  })
   app.get(
     '/tax-rules/:id/versions/:version',
     operation({

@@ -1,3 +1,4 @@
+import type { TokenHolder } from '../../access/actor.ts'
 import { type Reader, singleRow } from '../../database/database.ts'
 import { indexRules, type RuleIndex } from './choose.ts'
 import type { TaxRule } from './rule.ts'
@@ -15,43 +16,43 @@ interface Known {
 /** Rules of all accounts together; one has at most 50,000, of some 2 KB each. */
 const MOST_RULES = 100_000
 
+/** Whose rules they are: other databases have accounts of the same id, but not of the same secret. */
+export type RulesOwner = Pick<TokenHolder, 'account_id' | 'cursor_secret'>
+
+/** By the account's secret; the account that was asked for last stands last. */
+const known = new Map<string, Known>()
+
 /**
- * The active rules of an account. They are read once, and again when the account's epoch says that they
- * were written since; of all accounts those that were asked for last are kept.
+ * The active rules of an account, found by what a sale is about. They are read once, and again when the account's
+ * epoch says that they were written since; of all accounts those that were asked for last are kept.
  */
-export class KnownRules {
-  /** The account that was asked for last stands last. */
-  readonly #known = new Map<number, Known>()
-  readonly #most: number
-
-  constructor(most = MOST_RULES) {
-    this.#most = most
+export async function rulesOf(
+  db: Reader,
+  { account_id, cursor_secret }: RulesOwner,
+): Promise<RuleIndex> {
+  const key = cursor_secret.toString('base64')
+  // Read first: rules that are written in between are newer than their epoch, and read again.
+  const { rules_epoch: epoch } = singleRow(await accounts_rulesEpoch(db, [account_id]))
+  const found = known.get(key)
+  // A replica may be behind.
+  if (found && found.epoch >= epoch) {
+    keep(key, found)
+    return found.index
   }
+  const rules = (await tax_rules_active(db, [account_id])).map(({ rule }) => whole(rule))
+  const read = { epoch, size: rules.length, index: indexRules(rules) }
+  keep(key, read)
+  return read.index
+}
 
-  async of(db: Reader, account_id: number): Promise<RuleIndex> {
-    // Read first: rules that are written in between are newer than their epoch, and read again.
-    const { rules_epoch: epoch } = singleRow(await accounts_rulesEpoch(db, [account_id]))
-    const found = this.#known.get(account_id)
-    // A replica may be behind.
-    if (found && found.epoch >= epoch) {
-      this.#keep(account_id, found)
-      return found.index
-    }
-    const rules = (await tax_rules_active(db, [account_id])).map(({ rule }) => whole(rule))
-    const read = { epoch, size: rules.length, index: indexRules(rules) }
-    this.#keep(account_id, read)
-    return read.index
-  }
-
-  #keep(account_id: number, known: Known): void {
-    this.#known.delete(account_id)
-    this.#known.set(account_id, known)
-    let size = this.#known.values().reduce((sum, one) => sum + one.size, 0)
-    for (const [id, { size: own }] of this.#known) {
-      if (size <= this.#most || id === account_id) break
-      this.#known.delete(id)
-      size -= own
-    }
+function keep(key: string, one: Known): void {
+  known.delete(key)
+  known.set(key, one)
+  let size = known.values().reduce((sum, { size: own }) => sum + own, 0)
+  for (const [other, { size: own }] of known) {
+    if (size <= MOST_RULES || other === key) break
+    known.delete(other)
+    size -= own
   }
 }
 

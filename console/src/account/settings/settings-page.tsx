@@ -6,7 +6,7 @@ import { renewSession } from '../../session/session.tsx'
 import { useTexts } from '../../text/texts.ts'
 import { Button } from '../../ui/button.tsx'
 import { Form } from '../../ui/fields/form.tsx'
-import { Select, TextInput } from '../../ui/fields/inputs.tsx'
+import { Checkbox, Select, TextInput } from '../../ui/fields/inputs.tsx'
 import { useSubmit } from '../../ui/fields/submit.ts'
 import { useTitle } from '../../ui/page/title.ts'
 import { Page, Skeleton } from '../../ui/pieces.tsx'
@@ -62,6 +62,7 @@ function SettingsForm({ account }: { account: Account }) {
         '/restricted_read_all_customers',
         '/tax_base_includes_shares',
         '/confirm_moved_totals',
+        '/derived_taxes',
       ]}
       action={t.save}
       instead={
@@ -141,7 +142,36 @@ function TaxSettings({ typed, set }: { typed: Typed; set: (changed: Partial<Type
           { value: 'take', label: t.takeTotals },
         ]}
       />
+      <DerivedTaxes {...{ typed, set }} />
     </>
+  )
+}
+
+const kindsOfTaxes = ['icms', 'ipi', 'ibs_cbs'] as const
+
+/** The taxes that rules work out where nobody sends them. */
+function DerivedTaxes({ typed, set }: { typed: Typed; set: (changed: Partial<Typed>) => void }) {
+  const t = useTexts(text)
+  const { derived_taxes: derived } = typed
+  const names = { icms: t.icms, ipi: t.ipi, ibs_cbs: t.ibsCbs }
+  return (
+    <fieldset>
+      <legend>{t.derivedTaxes}</legend>
+      {kindsOfTaxes.map((kind) => (
+        <Checkbox
+          key={kind}
+          label={names[kind]}
+          isChecked={derived.includes(kind)}
+          onChange={(isDerived) =>
+            set({
+              derived_taxes: kindsOfTaxes.filter((one) =>
+                one === kind ? isDerived : derived.includes(one),
+              ),
+            })
+          }
+        />
+      ))}
+    </fieldset>
   )
 }
 
@@ -153,6 +183,7 @@ type Typed = Pick<
   | 'restricted_read_all_customers'
   | 'tax_base_includes_shares'
   | 'confirm_moved_totals'
+  | 'derived_taxes'
 >
 
 const typedOf = ({
@@ -162,6 +193,7 @@ const typedOf = ({
   restricted_read_all_customers,
   tax_base_includes_shares,
   confirm_moved_totals,
+  derived_taxes,
 }: Account): Typed => ({
   name,
   time_zone,
@@ -169,6 +201,7 @@ const typedOf = ({
   restricted_read_all_customers,
   tax_base_includes_shares,
   confirm_moved_totals,
+  derived_taxes,
 })
 
 /** The settings as they are typed, saved on top of what the form began with. */

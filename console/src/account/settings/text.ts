@@ -43,6 +43,13 @@ export const text = texts({
   ],
   askTotals: ['Confirmar o novo total antes', 'Confirm the new total first'],
   takeTotals: ['Faturar com o novo total', 'Invoice with the new total'],
+  derivedTaxes: [
+    'As regras calculam, quando ninguém envia',
+    'Worked out by rules where nobody sends it',
+  ],
+  icms: ['ICMS, ICMS-ST, FCP e DIFAL', 'ICMS, ICMS-ST, FCP and DIFAL'],
+  ipi: ['IPI', 'IPI'],
+  ibsCbs: ['IBS e CBS', 'IBS and CBS'],
   logo: ['Logotipo', 'Logo'],
   logoWhy: ['Fica no alto dos pedidos em PDF.', 'It stands at the head of orders as PDF.'],
   logoOf: [(name: string) => `Logotipo de ${name}`, (name: string) => `Logo of ${name}`],

@@ -22,7 +22,7 @@ export interface OrderItemPatch {
   /** Base of ICMS; net_value where only a rate is sent. Exact: at most 13 integer digits and 2 decimals. */ base_icms?: number | null
   /** Rate of ICMS in percent. Exact: at most 3 integer digits and 4 decimals. */ aliq_icms?: number | null
   /** ICMS: base × rate ÷ 100. Inside the price, never added. Exact: at most 13 integer digits and 2 decimals. */ value_icms?: number | null
-  /** All taxes of the line, each once: the list replaces the one that is there. The properties `base_icms` to `value_icms_st` say the same of three of them, and must agree. null and an empty list take all away. */ taxes?: Array<LineTaxInput> | null
+  /** All taxes of the line, each once: the list replaces the one that is there. The properties `base_icms` to `value_icms_st` say the same of three of them, and must agree. null and an empty list take all away; rules then work out what they can (`derived_taxes` of the account). */ taxes?: Array<LineTaxInput> | null
   /** What this line is to the tax office, such as a bonus; null: what its order is. */ id_operation?: number | null
   /** The same by its own `fk_id`, in place of `id_operation`. */ fk_id_operation?: string | null
   description?: string | null

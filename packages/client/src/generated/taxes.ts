@@ -86,7 +86,7 @@ export interface TaxPreviewTax {
   /** In percent. Exact: at most 3 integer digits and 4 decimals. */ rate: number
   /** base × rate ÷ 100, or as the tax has it. Exact: at most 13 integer digits and 2 decimals. */ value: number
   /** What the value does to the total: added, inside the price, taken off. */ effect: number
-  /** `derived`: the figures follow from a rate alone, or from the tax itself. */ origin: "given" | "derived"
+  /** `given`: as it was sent. `derived`: its figures follow from a rate alone, or from the tax itself. `rule:7@2`: version 2 of tax rule 7 has worked it out. */ origin: string
   /** CST or CSOSN. */ code?: string
   /** cClassTrib of IBS, CBS and IS; cEnq of IPI. */ class?: string
   /** What the margin is. */ margin_kind?: "original" | "adjusted" | "list" | "consumer_price" | "own_use"

@@ -334,6 +334,8 @@ export class Batch {
       time_zone,
       amounts,
       tax_base_includes_shares: row.tax_base_includes_shares,
+      derived_taxes: row.derived_taxes,
+      rules_epoch: row.rules_epoch,
       restricted_read_all_customers: row.restricted_read_all_customers,
       cursor_secret,
       expires_at: null,

@@ -10,6 +10,7 @@ import {
   releaseText,
   takeText,
 } from '../../../jobs/lease.ts'
+import type { RuleKind } from '../../../taxes/rules/rule.ts'
 import type { FileFormat } from '../reading/kinds.ts'
 
 // What the process that works on an import asks and writes. $1 is the account, but where all are
@@ -96,6 +97,10 @@ export interface ImportRow {
   time_zone: string
   amounts: 'verify' | 'trust'
   tax_base_includes_shares: boolean
+  /** The kinds of taxes that rules work out, while there are rules. */
+  derived_taxes: RuleKind[]
+  /** How often the account's rules have changed. */
+  rules_epoch: number
   restricted_read_all_customers: boolean
   cursor_secret: Buffer
 }
@@ -104,7 +109,7 @@ export interface ImportRow {
 export const imports_read = statement<ImportRow, LeaseKey>(`
   select i.resource, i.format, i.encoding, i.bytes, i.mode, i.state, i.mapping, i.layout, i.line, i.last_line,
          i.deaths, i.failures, i.first_faults, i.warnings, i.scopes, i.only_users, i.only_branches, i.id_token, i.token_name, i.request_id, i.language,
-         a.time_zone, a.amounts, a.tax_base_includes_shares, a.restricted_read_all_customers, a.cursor_secret
+         a.time_zone, a.amounts, a.tax_base_includes_shares, a.derived_taxes, a.rules_epoch, a.restricted_read_all_customers, a.cursor_secret
     from imports i join accounts a on a.account_id = i.account_id
    where i.account_id = $1 and a.account_id = $1 and i.id = $2 and i.epoch = $3
      and i.state in ('checking', 'running')`)

@@ -6,6 +6,7 @@ import { placeOf, type RuleKind, type TaxRule } from '../../../taxes/rules/rule.
 import { type AmountError, ZERO } from '../figures.ts'
 import { computeTaxLines } from '../tax-lines/compute.ts'
 import type { TaxLineInput } from '../tax-lines/input.ts'
+import { type GivenTax, ruleKinds } from './given.ts'
 import type { ItemFacts } from './item.ts'
 import {
   codeOf,
@@ -42,6 +43,8 @@ interface Finding {
 export interface Derived {
   readonly choices: Readonly<Partial<Record<RuleKind, Choice>>>
   readonly lines: readonly DerivedLine[]
+  /** The same before they were worked out. */
+  readonly sent: readonly RuledTax[]
   /** What they do to the line's total, as a decimal. */
   readonly outside: string
   /** Null where no rule of ICMS holds. */
@@ -55,10 +58,26 @@ type Computed = ReturnType<typeof computeTaxLines>['lines'][number]
 
 type DerivedLine = Computed & { readonly rule: TaxRule; readonly steps: readonly Step[] }
 
+/** A tax as somebody would have sent it, and the rule that says so. */
+export interface RuledTax {
+  readonly line: TaxLineInput
+  readonly rule: TaxRule
+}
+
+/** What is worked out of a line by rules, and what it has already. */
+export interface Asked {
+  readonly kinds: readonly RuleKind[]
+  /** Taxes of other kinds, whose figures those of rules may follow from. */
+  readonly given: readonly GivenTax[]
+}
+
+const EVERYTHING: Asked = { kinds: ruleKinds, given: [] }
+
 interface Working {
   readonly index: RuleIndex
   readonly catalogue: CatalogueRows
-  readonly sent: { line: TaxLineInput; rule: TaxRule }[]
+  readonly asked: Asked
+  readonly sent: RuledTax[]
   readonly choices: Partial<Record<RuleKind, Choice>>
   readonly findings: Finding[]
 }
@@ -66,40 +85,45 @@ interface Working {
 /**
  * Chooses the rules of a line and works out its taxes. What can't be known is a finding, and never a guess:
  * a state, what the buyer is, a rule, a rate.
+ * @param asked all kinds, of a line without taxes, unless given
  */
-export function deriveTaxes(facts: ItemFacts, index: RuleIndex, catalogue: CatalogueRows): Derived {
-  const working: Working = { index, catalogue, sent: [], choices: {}, findings: [] }
+export function deriveTaxes(
+  facts: ItemFacts,
+  index: RuleIndex,
+  catalogue: CatalogueRows,
+  asked = EVERYTHING,
+): Derived {
+  const working: Working = { index, catalogue, asked, sent: [], choices: {}, findings: [] }
   if (!isPlaced(facts)) {
     const findings: Finding[] = [{ code: 'no_place', level: 'error' }]
-    return { choices: {}, lines: [], outside: '0', cfop: null, findings, errors: [] }
+    return { choices: {}, lines: [], sent: [], outside: '0', cfop: null, findings, errors: [] }
   }
-  const ipi = facts.ipi_payer ? deriveIpi(facts, working) : ZERO
-  const cfop = deriveIcms(facts, ipi, working)
+  const ipi = deriveIpi(facts, working)
+  const cfop = asked.kinds.includes('icms') ? deriveIcms(facts, ipi, working) : null
   deriveReform(facts, working)
   const { sent, choices, findings } = working
-  const made = compute(sent, facts, catalogue)
-  const lines = made.lines.map((line): DerivedLine => {
-    const { rule } = sent.find((one) => one.line.tax === line.tax) as (typeof sent)[number]
-    return { ...line, rule, steps: stepsOf(line, made.lines, rule, facts) }
+  const made = compute(working, facts)
+  const lines = made.lines.flatMap((line): DerivedLine[] => {
+    const ruled = sent.find((one) => one.line.tax === line.tax)
+    if (!ruled) return []
+    return [{ ...line, rule: ruled.rule, steps: stepsOf(line, made.lines, ruled.rule, facts) }]
   })
-  return { choices, lines, outside: made.outside, cfop, findings, errors: made.errors }
+  return { choices, lines, sent, outside: made.outside, cfop, findings, errors: made.errors }
 }
 
 const isPlaced = (facts: ItemFacts): facts is PlacedFacts =>
   facts.origin_state !== null && facts.destination_state !== null
 
-function compute(sent: Working['sent'], facts: ItemFacts, catalogue: CatalogueRows) {
+/** What is given was verified before. */
+function compute({ sent, asked: { given }, catalogue }: Working, facts: ItemFacts) {
   const { op, quantity, final_consumer: isFinalConsumer, date, regime } = facts
-  const lines = sent.map(({ line }) => line)
-  return computeTaxLines(
-    lines,
-    { op, quantity, isFinalConsumer, date, regime },
-    catalogue,
-    'verify',
-  )
+  const lines = [...given, ...sent.map(({ line }) => line)]
+  const taxFacts = { op, quantity, isFinalConsumer, date, regime }
+  return computeTaxLines(lines, taxFacts, catalogue, given.length > 0 ? 'trust' : 'verify')
 }
 
 function choose(kind: RuleKind, facts: PlacedFacts, working: Working): TaxRule | undefined {
+  if (!working.asked.kinds.includes(kind)) return undefined
   const choice = chooseRule(working.index, kind, facts)
   if (choice) working.choices[kind] = choice
   return choice?.rule
@@ -111,11 +135,10 @@ function add(working: Working, rule: TaxRule, lines: readonly TaxLineInput[]): v
 
 /** What bases of other taxes need is worked out first. */
 function deriveIpi(facts: PlacedFacts, working: Working): Big {
-  const rule = choose('ipi', facts, working)
-  if (!rule) return ZERO
-  add(working, rule, ipiLines(rule))
-  const [line] = compute(working.sent, facts, working.catalogue).lines
-  return new Big(line?.value ?? 0)
+  const rule = facts.ipi_payer ? choose('ipi', facts, working) : undefined
+  if (rule) add(working, rule, ipiLines(rule))
+  const ipi = compute(working, facts).lines.find(({ tax }) => tax === 'ipi')
+  return ipi ? new Big(ipi.value) : ZERO
 }
 
 /** @returns the CFOP */

@@ -10,7 +10,7 @@ import { msg } from '../../../texts/message.ts'
 import type { AmountsMode } from '../amounts.ts'
 import { type AmountError, isZero, ZERO } from '../figures.ts'
 import { formErrors } from './form.ts'
-import type { Origin, StoredTax, TaxLineFacts, TaxLineInput } from './input.ts'
+import type { StoredTax, TaxLineFacts, TaxLineInput } from './input.ts'
 import { type LineTaxes, type SettledTax, settleTax } from './settle-line.ts'
 
 /** A tax of a line, worked out: decimals as canonical texts, and what was sent beside them. */
@@ -25,7 +25,7 @@ export type TaxLine = Omit<TaxLineInput, keyof typeof taxLineProperties> & {
   /** What the value does to the total. */
   readonly effect: -1 | 0 | 1
   /** `derived`: only a rate was given, or nothing. */
-  readonly origin: Origin
+  readonly origin: StoredTax['origin']
 }
 
 /** All taxes of a line. */

@@ -27,11 +27,16 @@ export interface TaxLineInput
 }
 
 /** Whether the figures were sent, or only a rate. */
-export type Origin = 'given' | 'derived'
+type Origin = 'given' | 'derived'
+
+/** The rule that a tax was worked out by, and its version: `rule:7@2`. */
+export type RuleOrigin = `rule:${number}@${number}`
+
+export const isOfRule = (origin: string): origin is RuleOrigin => origin.startsWith('rule:')
 
 /** A tax that a line has already. */
 export interface StoredTax extends TaxLineInput {
-  readonly origin: Origin
+  readonly origin: Origin | RuleOrigin
 }
 
 /** What is to be known of the line and its order. */

@@ -7,7 +7,10 @@ import {
   taxRows,
 } from '../../../../packages/model/taxes.ts'
 import type { CatalogueRows } from '../../../taxes/catalogue.ts'
+import type { RuleKind } from '../../../taxes/rules/rule.ts'
 import type { AmountsMode } from '../amounts.ts'
+import type { Asked, RuledTax } from '../by-rules/derive.ts'
+import { givenTax, kindOfTax } from '../by-rules/given.ts'
 import {
   type AmountError,
   contradiction,
@@ -19,7 +22,7 @@ import {
   isUnset,
 } from '../figures.ts'
 import { computeTaxLines, type TaxLine } from './compute.ts'
-import type { StoredTax, TaxLineFacts, TaxLineInput } from './input.ts'
+import { isOfRule, type StoredTax, type TaxLineFacts, type TaxLineInput } from './input.ts'
 
 // The list of taxes of a line and the nine fields of three of them, as one: what is sent, what is stored.
 
@@ -59,6 +62,12 @@ export interface TaxedLine extends LineTaxes {
   errors: AmountError[]
 }
 
+/** What an account's rules make of a line. */
+export interface Ruling {
+  readonly kinds: readonly RuleKind[]
+  taxesOf(asked: Asked): readonly RuledTax[]
+}
+
 /** Whether a line has a list of taxes: its own, or the one that is stored. */
 export function hasTaxList(sent: TaxesInput, stored: LineTaxes | undefined): boolean {
   const { taxes } = sent
@@ -69,6 +78,7 @@ export function hasTaxList(sent: TaxesInput, stored: LineTaxes | undefined): boo
  * The taxes of a line that has a list of them. A list that is sent replaces what is stored; without one the
  * nine fields are laid over it. A field that the list says, too, must agree with it.
  * @param line its other figures, which are done
+ * @param ruling what rules add of the kinds of which nothing is given
  */
 export function taxedLine(
   sent: TaxesInput,
@@ -77,30 +87,58 @@ export function taxedLine(
   catalogue: CatalogueRows,
   mode: AmountsMode,
   stored?: StoredLine,
+  ruling?: Ruling,
 ): TaxedLine {
-  const before = sent.taxes === undefined && stored ? storedTaxes(stored) : []
+  const kinds = ruling?.kinds ?? []
+  const before = sent.taxes === undefined && stored ? storedTaxes(stored, kinds) : []
   const merged = mergedTaxes(sent, before)
   const taxes = merged.map(({ line }) => line)
-  const made = computeTaxLines(taxes, facts, catalogue, mode, before)
+  const isKept = (one: TaxLine) =>
+    !isEmptied(one, merged.find(({ line }) => line.tax === one.tax)?.isListed ?? false)
+  const compute = (ruled: readonly RuledTax[]) =>
+    computeTaxLines([...taxes, ...ruled.map(({ line }) => line)], facts, catalogue, mode, before)
+  const given = compute([])
+  const ruled =
+    ruling && given.errors.length === 0 ? openTaxes(ruling, given.lines.filter(isKept)) : []
+  const made = ruled.length > 0 ? compute(ruled) : given
   const errors = made.errors.map((one) => ({ ...one, pointer: pointerAsSent(one.pointer, merged) }))
-  const kept = made.lines.filter(
-    (one) => !isEmptied(one, merged.find(({ line }) => line.tax === one.tax)?.isListed ?? false),
-  )
+  const kept = made.lines.filter((one) => isKept(one) || isRuled(one, ruled))
   return {
     figures: withColumns(line, kept),
-    taxes: kept.map(keptTax),
+    taxes: kept.map((one) => ({ ...keptTax(one), origin: originOf(one, ruled) })),
     outside_other: made.outsideOther,
     closed: made.closed,
     errors: errors.length > 0 ? errors : disagreements(sent, merged, kept),
   }
 }
 
-/** The taxes of a line as they are stored, each with its base, rate and value. */
-function storedTaxes({ figures, taxes }: StoredLine): StoredTax[] {
-  const list = taxes.map(({ effect: _, effective_rate: __, ...tax }): StoredTax => {
-    const row = rowOf(tax.tax)
-    return row ? { ...tax, ...columnsOf(row, figures) } : tax
-  })
+/** Taxes of the kinds that rules are to work out and of which the line has none. */
+function openTaxes({ kinds, taxesOf }: Ruling, given: readonly TaxLine[]): readonly RuledTax[] {
+  const open = kinds.filter((kind) => !given.some(({ tax }) => kindOfTax(tax) === kind))
+  return open.length > 0 ? taxesOf({ kinds: open, given: given.map(givenTax) }) : []
+}
+
+const isRuled = ({ tax }: TaxLine, ruled: readonly RuledTax[]) =>
+  ruled.some(({ line }) => line.tax === tax)
+
+function originOf({ tax, origin }: TaxLine, ruled: readonly RuledTax[]): StoredTax['origin'] {
+  const rule = ruled.find(({ line }) => line.tax === tax)?.rule
+  return rule ? `rule:${rule.id}@${rule.version}` : origin
+}
+
+/**
+ * The taxes of a line as they are stored, each with its base, rate and value.
+ * @param kinds of which those that came from rules are worked out anew; none unless given
+ */
+function storedTaxes({ figures, taxes }: StoredLine, kinds: readonly RuleKind[] = []): StoredTax[] {
+  const isAnew = ({ tax, origin }: KeptTax) =>
+    isOfRule(origin) && kinds.some((kind) => kind === kindOfTax(tax))
+  const list = taxes
+    .filter((one) => !isAnew(one))
+    .map(({ effect: _, effective_rate: __, ...tax }): StoredTax => {
+      const row = rowOf(tax.tax)
+      return row ? { ...tax, ...columnsOf(row, figures) } : tax
+    })
   const others = rows.flatMap((row): StoredTax[] => {
     const tax = taxOf(row)
     const isThere = PARTS.some((part) => figures[itemFigures[row[part]].column] !== '0')

@@ -24,7 +24,7 @@ import {
   rounded,
   singleDifference,
 } from './formulas.ts'
-import type { Origin, StoredTax, TaxLineInput } from './input.ts'
+import type { StoredTax, TaxLineInput } from './input.ts'
 
 /** What one tax needs to know of the line, its order and the taxes before it. */
 export interface LineTaxes extends BaseContext, FollowContext {
@@ -45,7 +45,7 @@ export interface SettledTax {
   readonly expected: Big
   /** What is shown, by property. */
   readonly figures: Readonly<Record<string, Big>>
-  readonly origin: Origin
+  readonly origin: StoredTax['origin']
   /** Pointers are relative to the tax: `/value`. */
   readonly errors: AmountError[]
 }

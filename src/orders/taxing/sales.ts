@@ -1,0 +1,189 @@
+import type { Actor } from '../../access/actor.ts'
+import type { Reader } from '../../database/database.ts'
+import { type CatalogueRows, type Regime, regimeOf } from '../../taxes/catalogue.ts'
+import type { RuleIndex } from '../../taxes/rules/choose.ts'
+import { type RulesOwner, rulesOf } from '../../taxes/rules/known.ts'
+import { placeOf, type RuleKind } from '../../taxes/rules/rule.ts'
+import { type Asked, type Derived, deriveTaxes } from '../amounts/by-rules/derive.ts'
+import { buyerKindOf, type ItemFacts, isFinalConsumer } from '../amounts/by-rules/item.ts'
+import type { OrderFields } from '../fields.ts'
+import type { Line } from '../lines.ts'
+import type { TaxedOrder } from './lines.ts'
+import { derivedKinds } from './rules.ts'
+import {
+  addresses_places,
+  type BranchRow,
+  type BuyerRow,
+  customers_buyers,
+  type GoodsRow,
+  type OperationRow,
+  operations_cfops,
+  products_goods,
+} from './sql.ts'
+
+// What rules are asked about the lines of an order: who sells what to whom, and where it goes.
+
+/** Works out the taxes of lines by the rules of an account. */
+export interface Sales {
+  readonly kinds: readonly RuleKind[]
+  taxesOf(line: SoldLine, order: TaxedOrder, op: string, asked?: Asked): Derived
+}
+
+type SoldLine = Pick<Line, 'id_item' | 'figures' | 'properties'>
+
+/** What is to be read for: ids of all orders that a request is about. */
+export interface Named {
+  branches: readonly BranchRow[]
+  customers: readonly number[]
+  addresses: readonly number[]
+  operations: readonly number[]
+  products: readonly number[]
+}
+
+/** Undefined where the account has nothing worked out: nothing is read then. */
+export async function salesOf(
+  db: Reader,
+  actor: RulesOwner & Pick<Actor, 'derived_taxes' | 'rules_epoch'>,
+  named: Named,
+  catalogue: CatalogueRows,
+): Promise<Sales | undefined> {
+  const kinds = derivedKinds(actor)
+  if (kinds.length === 0) return undefined
+  const { account_id } = actor
+  const index = await rulesOf(db, actor)
+  const buyers = await customers_buyers(db, [account_id, [...named.customers]])
+  const places = await addresses_places(db, [
+    account_id,
+    [...named.addresses],
+    [...named.customers],
+  ])
+  const goods = await products_goods(db, [account_id, [...named.products]])
+  const operations =
+    named.operations.length > 0
+      ? await operations_cfops(db, [account_id, [...named.operations]])
+      : []
+  const records: Records = {
+    branches: byId(named.branches),
+    buyers: byId(buyers),
+    places: byId(places),
+    mains: new Map(places.toReversed().map((place) => [place.id_customer, place])),
+    goods: byId(goods),
+    operations: byId(operations),
+  }
+  return { kinds, taxesOf: (...of) => derived(records, index, catalogue, ...of) }
+}
+
+type Place = Awaited<ReturnType<typeof addresses_places>>[number]
+
+interface Records {
+  branches: ReadonlyMap<number, BranchRow>
+  buyers: ReadonlyMap<number, BuyerRow>
+  places: ReadonlyMap<number, Place>
+  /** The main address of each customer. */
+  mains: ReadonlyMap<number, Place>
+  goods: ReadonlyMap<number, GoodsRow>
+  operations: ReadonlyMap<number, OperationRow>
+}
+
+const byId = <Row extends { id: number }>(rows: readonly Row[]) =>
+  new Map(rows.map((row) => [row.id, row]))
+
+function derived(
+  records: Records,
+  index: RuleIndex,
+  catalogue: CatalogueRows,
+  line: SoldLine,
+  order: TaxedOrder,
+  op: string,
+  asked?: Asked,
+): Derived {
+  return deriveTaxes(factsOf(records, line, order, op), index, catalogue, asked)
+}
+
+function factsOf(
+  records: Records,
+  { id_item, figures, properties }: SoldLine,
+  { fields, date }: TaxedOrder,
+  op: string,
+): ItemFacts {
+  const goods = records.goods.get(id_item)
+  const id_operation = properties?.id_operation ?? fields.id_operation
+  const operation = records.operations.get(id_operation ?? 0)
+  const places = placesOf(records, fields)
+  return {
+    ...places,
+    ...buyerOf(records, fields),
+    ...sellerOn(records.branches.get(fields.id_branch_company ?? 0), date),
+    date,
+    op,
+    quantity: figures.quantity,
+    id_product: id_item,
+    ncm: goods?.ncm ?? null,
+    cest: goods?.cest ?? null,
+    id_category: fields.id_category,
+    origin: goods?.origin ?? 0,
+    own_production: goods?.own_production ?? false,
+    id_branch_company: fields.id_branch_company,
+    id_operation,
+    operation: operation?.kind ?? 'sale',
+    operation_cfop: operation ? cfopFor(operation, places) : null,
+  }
+}
+
+type Places = Pick<ItemFacts, 'origin_state' | 'destination_state'>
+
+/** Goods go to the order's address, else to the customer's main one. */
+function placesOf(
+  { branches, places, mains }: Records,
+  { id_branch_company, id_address, id_customer }: OrderFields,
+): Places {
+  const destination = id_address === null ? mains.get(id_customer) : places.get(id_address)
+  return {
+    origin_state: branches.get(id_branch_company ?? 0)?.state ?? null,
+    destination_state: destination?.state ?? null,
+  }
+}
+
+function buyerOf({ buyers }: Records, { id_customer }: OrderFields) {
+  const row = buyers.get(id_customer)
+  const document = row?.document ?? null
+  const ie_kind = row ? buyerKindOf({ ie_kind: row.ie_kind, ie: row.ie, document }) : null
+  return {
+    ie_kind,
+    final_consumer: isFinalConsumer(null, ie_kind),
+    customer_simples: row?.simples ?? null,
+  }
+}
+
+function cfopFor(operation: OperationRow, places: Places): string | null {
+  const { origin_state, destination_state } = places
+  if (origin_state === null || destination_state === null) return null
+  return operation[`cfop_${placeOf({ origin_state, destination_state })}`]
+}
+
+/** What is known of a seller on a day. */
+export function sellerOn(
+  branch: BranchRow | undefined,
+  date: string,
+): Pick<ItemFacts, 'crt' | 'regime' | 'simples_credit_rate' | 'ipi_payer'> {
+  const regime = inForce(branch?.regimes ?? [], date)
+  const crt = (regime?.crt ?? null) as ItemFacts['crt']
+  return {
+    crt,
+    regime: regimeOf({
+      regime: (regime?.ibs_cbs_regime ?? undefined) as Regime | undefined,
+      crt: crt ?? undefined,
+    }),
+    simples_credit_rate: inForce(branch?.simples_credit_rates ?? [], date)?.rate ?? null,
+    ipi_payer: branch?.ipi_payer ?? false,
+  }
+}
+
+/** The last row that has begun; of days before the first one nothing is known. */
+function inForce<Row extends { since: string }>(
+  rows: readonly Row[],
+  date: string,
+): Row | undefined {
+  const begun = rows.filter(({ since }) => since <= date)
+  return begun.toSorted((a, b) => (a.since < b.since ? -1 : 1)).at(-1)
+}
