@@ -62,7 +62,7 @@ export const lineTotal = {
 /** All taxes of a line. */
 export const lineTaxes = {
   name: 'taxes',
-  label: ['Impostos', 'Taxes'],
+  label: ['Impostos do item', 'Taxes of the item'],
 } as const satisfies ShareName
 
 /** What the service says of a line beside its figures, as amounts. */

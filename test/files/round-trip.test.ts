@@ -130,6 +130,8 @@ async function makeReferences(path: string): Promise<void> {
       ...(fields['payable'] ? { payable: i === 0, cfop_abroad: '7102' } : {}),
       ...(fields['terms'] ? { terms: i === 0 ? '0+30/60' : TERMS } : {}),
       ...(fields['charged'] ? { charged: i === 0 } : {}),
+      // Two that hold alike would be refused.
+      ...(fields['st_rate'] ? { active: i === 0 } : {}),
       ...(fields['ipi_payer'] ? seller : fields['address'] ? carrier : {}),
       ...(fields['recurrency_period'] ? { recurrency_period: 7, ...taxes } : {}),
       ...(fields['custom_fields'] ? { custom_fields: valuesOf(i, name) } : {}),
@@ -187,6 +189,7 @@ async function makeRecords(name: string, i: number): Promise<void> {
     id_customer,
     id_user: records.user,
     date: `2026-03-01T02:30:0${i % 10}.12${i % 10}Z`,
+    tax_date: i % 3 ? '2026-03-02' : null,
     delivery_date: i % 2 ? `2026-04-0${(i % 9) + 1}T15:0${i % 10}:00Z` : null,
     id_freight_type: records.charged_freight,
     freight_value: i + 0.1,
@@ -210,9 +213,17 @@ async function makeRecords(name: string, i: number): Promise<void> {
         base_icms_st: 14,
         aliq_icms_st: 18,
       },
+      { id_item: records.product, quantity: 2, price: 500, taxes: lineTaxes },
     ],
   })
 }
+
+const lineTaxes = [
+  { tax: 'icms', code: '10', rate: 18, mode: '3' },
+  { tax: 'icms_st', margin: 40, rate: 18, margin_kind: 'original' },
+  { tax: 'fcp_st', rate: 2 },
+  { tax: 'pis', quantity: 2, per_unit: 0.5, details: { nota: '=1; "x"' } },
+]
 
 async function makeLockedOrder(): Promise<void> {
   const { id: id_address } = await data(server, 'POST', '/customers/aurora/address', {
@@ -269,7 +280,7 @@ async function makeLockedOrder(): Promise<void> {
 
 /** What the service sets itself or makes of terms, and what is for the eye beside a code or a number, or the first of several. */
 const NOT_TAKEN =
-  /^(?:id_user|created_at|updated_at|anonymised_at|image|next|(?:total|payable)_value|installments(?:_kept|_estimated)?|items\.(?:id|created_at|item\.type|\w+_share|line_total))$|^customer\.document$|^(?:items\.)?\w+\.name$|^address\.(?!id$|fk_id$)/
+  /^(?:id_user|created_at|updated_at|anonymised_at|image|next|(?:total|payable)_value|installments(?:_kept|_estimated)?|taxes_total|items\.(?:taxes\.\w+|id|created_at|item\.type|\w+_share|line_total))$|^customer\.document$|^(?:items\.)?\w+\.name$|^address\.(?!id$|fk_id$)/
 
 /** Which columns of the file are taken for nothing, though they should come back. */
 function lostColumns(

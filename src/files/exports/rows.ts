@@ -47,8 +47,11 @@ export function cellMaker(
 function valueIn(record: unknown, { path, without }: Column): unknown {
   let value = record
   // Keys of the account's own may be called like what every object has.
-  for (const name of path) {
-    if (Array.isArray(value)) return listIn(value as Record<string, unknown>[], name)
+  for (const [i, name] of path.entries()) {
+    if (Array.isArray(value)) {
+      const records = value as Record<string, unknown>[]
+      return path[i - 1] === 'taxes' ? taxIn(records, name) : listIn(records, name)
+    }
     const inner = value as Record<string, unknown> | null | undefined
     value = inner && Object.hasOwn(inner, name) ? inner[name] : null
   }
@@ -56,6 +59,10 @@ function valueIn(record: unknown, { path, without }: Column): unknown {
   const rest = Object.entries(value).filter(([key]) => !without.includes(key))
   return rest.length > 0 ? Object.fromEntries(rest) : null
 }
+
+/** What a line has of one tax. */
+const taxIn = (taxes: Record<string, unknown>[], name: string): unknown =>
+  taxes.find(({ tax }) => tax === name)?.['value'] ?? null
 
 /** A property of all records of a list, as one text. */
 function listIn(records: Record<string, unknown>[], property: string): string | null {

@@ -7,7 +7,8 @@ import {
   type ReferringRow,
 } from '../../../packages/model/record-fields.ts'
 import { type RecordRow, recordRows } from '../../../packages/model/records.ts'
-import { lineShares } from '../../../packages/model/totals.ts'
+import { taxesOfColumns, taxLabel, taxLineRows } from '../../../packages/model/taxes.ts'
+import { lineShares, lineTaxes } from '../../../packages/model/totals.ts'
 import { figureRows } from '../../model/item.ts'
 import { saidRows } from '../../model/line.ts'
 import { shownRows, valueRowOf } from '../../model/order.ts'
@@ -113,6 +114,17 @@ function saidOf({ name, label }: LineRow): Row[] {
   return [...named(path, label), coded(path, label)]
 }
 
+/** What a line has of each tax that is no figure of its own. */
+const otherTaxes: Row[] = Object.keys(taxLineRows)
+  .filter((tax) => !taxesOfColumns.includes(tax))
+  .map((tax) => [
+    `items.${lineTaxes.name}.${tax}`,
+    'money',
+    `Valor de ${taxLabel(tax)}`,
+    `Value of ${taxLabel(tax)}`,
+    'people',
+  ])
+
 const items: Row[] = [
   ['items.id', 'integer', 'Item (id)', 'Item (id)'],
   ['items.item.id', 'integer', 'Produto (id)', 'Product (id)'],
@@ -127,6 +139,8 @@ const items: Row[] = [
     returned ? [[`items.${column}`, kind === 'percentage' ? 'quantity' : kind, ...label]] : [],
   ),
   ...lineShares.map(({ name, label }): Row => [`items.${name}`, 'money', ...label]),
+  [`items.${lineTaxes.name}`, 'json', ...lineTaxes.label],
+  ...otherTaxes,
   ['items.recurrency_period', 'integer', 'Recorrência (dias)', 'Recurrency (days)'],
 ]
 

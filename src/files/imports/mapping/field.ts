@@ -22,6 +22,8 @@ export type FieldKind =
   | 'terms'
   // A list of rows of values, as one cell of an export has it.
   | 'rows'
+  // The same of the taxes of a line.
+  | 'taxes'
   | 'boolean'
   | 'date'
   // A date without a time.

@@ -85,6 +85,7 @@ const OWN = [
   'next',
   'items.created_at',
   ...lineShares.map(({ name }) => `items.${name}`),
+  'taxes_total',
 ]
 /** The service's own number of a record: `Frete (id)`. */
 const OWN_NUMBER = /\(id\)\s*$/i
@@ -101,7 +102,9 @@ const MOST = 0.8
 /** Whether the service sets itself what stands in a column with such a heading of exports. */
 export function isSetByService(resource: string, heading: string): boolean {
   const key = headingKey(heading)
-  const own = (tables[resource] ?? []).filter(([name]) => OWN.includes(name))
+  const own = (tables[resource] ?? []).filter(
+    ([name]) => OWN.includes(name) || name.startsWith('items.taxes.'),
+  )
   return own.some(([name, , ...headings]) => {
     const [portuguese, english] = headings
     return [name, portuguese, english].some((one) => headingKey(one) === key)

@@ -1,6 +1,7 @@
 import type { LineRow } from '../../../../packages/model/invoices/lines.ts'
 import { type FigureRow, itemFigures } from '../../../../packages/model/item.ts'
 import type { OrderRow, ReferenceRow, ValueRow } from '../../../../packages/model/order-row.ts'
+import { lineTaxes } from '../../../../packages/model/totals.ts'
 import { figureRows } from '../../../model/item.ts'
 import { saidRows } from '../../../model/line.ts'
 import { isComputed, rows } from '../../../model/order.ts'
@@ -92,6 +93,7 @@ export const orders: ImportField[] = [
   ...figureRows.map(([name, { kind, column, headings, label }]) =>
     field(`items.${name}`, kinds[kind], `items.${column}`, ...headings, ...label),
   ),
+  { ...field('items.taxes', 'taxes', ...lineTaxes.label), exact: ['items.taxes'] },
   ...saidRows.flatMap(saidFields),
   field(
     'items.description',

@@ -89,3 +89,7 @@ export function quoted(cell: Cell): string {
         : String(isBad(cell) ? cell.shown : cell)
   return `“${text.length > 40 ? `${text.slice(0, 40)}…` : text}”`
 }
+
+export function notA(what: Message, cell: Cell): UnreadableCell {
+  return new UnreadableCell('type', msg`${quoted(cell)} is no ${what}.`)
+}

@@ -10,8 +10,10 @@ import { withoutUnit } from '../../units.ts'
 import { type Cell, isBad, isPercent } from '../reading/rows.ts'
 import { dateReading, readDate } from './dates.ts'
 import type { FieldKind } from './field.ts'
+import { rowsOf, taxesOf, textsOf } from './json-cells.ts'
 import { bareNumber, type DateOrder, type DecimalMark } from './marks.ts'
 import {
+  notA,
   quoted,
   refuseErrors,
   refuseOtherSigns,
@@ -68,6 +70,8 @@ export function cellValue(cell: NonNullable<Cell>, { kind, decimal, dates }: For
       return termsOf(cell)
     case 'rows':
       return rowsOf(cell)
+    case 'taxes':
+      return taxesOf(cell)
     case 'boolean':
       return booleanOf(cell)
     case 'date':
@@ -194,31 +198,6 @@ function integerOf(cell: NonNullable<Cell>): number {
 /** The values of a list: `ana,bia`. */
 function valuesOf(cell: NonNullable<Cell>): string[] {
   return readValues(wholeTextOf(cell)).flatMap((value) => value.trim() || [])
-}
-
-/** Texts by their names: the one cell that exports have for what has no column of its own. */
-function textsOf(cell: NonNullable<Cell>): Record<string, string> {
-  try {
-    const texts: unknown = JSON.parse(String(cell))
-    const isObject = typeof texts === 'object' && texts !== null && !Array.isArray(texts)
-    if (isObject && Object.values(texts).every((one) => typeof one === 'string')) {
-      return texts as Record<string, string>
-    }
-  } catch {
-    // Told below.
-  }
-  throw notA(msg`JSON object of texts, as exports have it`, cell)
-}
-
-/** A list of objects, which its schema looks into. */
-function rowsOf(cell: NonNullable<Cell>): unknown[] {
-  try {
-    const rows: unknown = JSON.parse(String(cell))
-    if (Array.isArray(rows)) return rows
-  } catch {
-    // Told below.
-  }
-  throw notA(msg`JSON list of objects, as exports have it`, cell)
 }
 
 /** Days, which the service reads, or terms as an export has them. */
@@ -398,8 +377,4 @@ function chosen(cell: NonNullable<Cell>, choices: readonly string[]): string {
   if (found !== undefined) return found
   const all = choices.map((one) => JSON.stringify(one))
   throw new UnreadableCell('enum', msg`${quoted(cell)} must be one of ${all}.`)
-}
-
-function notA(what: Message, cell: Cell): UnreadableCell {
-  return new UnreadableCell('type', msg`${quoted(cell)} is no ${what}.`)
 }

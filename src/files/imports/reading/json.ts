@@ -150,6 +150,7 @@ const fieldRows = recordRows.flatMap(({ fields }: RecordRow) => fields)
 /** Objects that are one value, as they are one column of an export. */
 const WHOLE: ReadonlySet<string> = new Set([
   'custom_fields',
+  'taxes_total',
   ...fieldRows.flatMap(({ kind, name }) => (kind === 'terms' ? [name] : [])),
 ])
 
