@@ -100,8 +100,14 @@ export const recordFilters = {
 /** Of fields whose value a list is asked for. */
 function fieldFilters({ filters = {}, fields }: RecordDefinition) {
   const conditions = Object.keys(filters).map((name) => {
-    const type = sql.raw(fields[name]?.type ?? 'text')
-    return [name, (value: string) => sql`r.${sql.ref(name)} = ${value}::${type}`] as const
+    const type = fields[name]?.type ?? 'text'
+    const column = sql`r.${sql.ref(name)}`
+    const one = sql.raw(type.replace('[]', ''))
+    const finds = (value: string) =>
+      type.endsWith('[]')
+        ? sql`${value}::${one} = any(${column})`
+        : sql`${column} = ${value}::${one}`
+    return [name, finds] as const
   })
   return Object.fromEntries(conditions)
 }

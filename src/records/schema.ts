@@ -143,7 +143,9 @@ function filterParameters(definition: RecordDefinition): TProperties {
 function fieldParameters({ filters = {}, fields, title }: RecordDefinition): TProperties {
   return Object.fromEntries(
     Object.entries(filters).map(([name, description]) => {
-      const { written } = fields[name] as { written: TSchema }
+      const { written: whole } = fields[name] as { written: TSchema }
+      // Of a list: those that have this one.
+      const written = (whole as { items?: TSchema }).items ?? whole
       const component = `${title}${name.replaceAll(/(?:^|_)(.)/g, (_, letter: string) => letter.toUpperCase())}`
       return [name, Type.Optional({ ...noDefault(written), description, 'x-component': component })]
     }),

@@ -10,6 +10,8 @@ import { texts } from '../text/texts.ts'
 export interface Kind {
   /** In the address, and of the service. */
   path: RecordPath
+  /** What scopes to read and write it begin with. */
+  family: RecordRow['family']
   /** Its member of the client. */
   client: keyof Pedido
   texts: ReturnType<typeof namesOf>
@@ -60,6 +62,7 @@ function kindOf(row: RecordRow): Kind {
   const lines = linesOf(path)
   return {
     path: path as RecordPath,
+    family: row.family,
     client: memberOf(path),
     texts: namesOf(row),
     ...(order?.kind === 'reference' && { filter: order.column }),
@@ -70,7 +73,9 @@ function kindOf(row: RecordRow): Kind {
 }
 
 /** What has its tab among the records. */
-export const references = records.filter(({ family }) => family === 'reference')
+export const references = records.filter(
+  ({ family }) => family === 'reference' || family === 'taxes',
+)
 
 export const kinds: readonly Kind[] = references
   .filter(({ path }) => path !== OWN_SCREEN)

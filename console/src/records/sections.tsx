@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { Link, useLocation } from 'wouter'
+import { useMay } from '../session/session.tsx'
 import { useLanguage } from '../text/language.ts'
 import { useTexts, wordOf } from '../text/texts.ts'
 import '../ui/popups.css'
@@ -10,6 +11,7 @@ import { text } from './text.ts'
 /** Between the kinds of records. */
 export function Sections() {
   const t = useTexts(text)
+  const may = useMay()
   const language = useLanguage()
   const [address] = useLocation()
   const list = useRef<HTMLUListElement>(null)
@@ -19,7 +21,9 @@ export function Sections() {
     here?.scrollIntoView?.({ block: 'nearest', inline: 'center' })
   }, [address])
   const sections = [
-    ...references.map(({ path, labels }) => ({ path, label: wordOf(labels, language) })),
+    ...references
+      .filter(({ family }) => may(`${family}:read`))
+      .map(({ path, labels }) => ({ path, label: wordOf(labels, language) })),
     { path: 'custom-fields', label: t.customFields },
   ]
   return (

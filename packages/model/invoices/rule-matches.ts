@@ -71,6 +71,7 @@ export const matches = [
     name: 'destination_states',
     isDetail: true,
     label: ['UFs de destino', 'Destination states'],
+    filter: 'That name this destination.',
     headings: ['destination_states', 'UFs de destino', 'Destination states'],
     description: 'The goods go to one of these; `EX` is abroad.',
   },

@@ -25,6 +25,8 @@ export type FieldKind =
   | 'reference'
   | 'sellers'
   | 'terms'
+  | 'words'
+  | 'numbers'
 
 interface Kind {
   /** For typing on. */
@@ -96,8 +98,22 @@ export const kinds: Record<FieldKind, Kind> = {
     show: (value) => shorthandOf(value as Terms) ?? JSON.stringify(value),
     read: (typed) => (typed.trim().startsWith('{') ? objectIn(typed) : typed),
   },
+  // Several short values, with commas or blanks between them.
+  words: {
+    show: (value) => (value as readonly string[]).join(', '),
+    read: (typed) => partsOf(typed).map((part) => part.toUpperCase()),
+  },
+  numbers: {
+    show: (value) => (value as readonly number[]).join(', '),
+    read: (typed) => {
+      const parts = partsOf(typed)
+      return parts.every((part) => /^\d{1,9}$/.test(part)) ? parts.map(Number) : undefined
+    },
+  },
   check: { show: (value) => (value === true ? 'true' : ''), read: (typed) => typed === 'true' },
 }
+
+const partsOf = (typed: string) => typed.split(/[\s,;|]+/).filter((part) => part !== '')
 
 function objectIn(typed: string): unknown {
   try {

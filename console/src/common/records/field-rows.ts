@@ -79,8 +79,21 @@ function initialOf(row: Row): Pick<FieldOf, 'initial'> {
   return row.unset === null ? {} : { initial: String(row.unset) }
 }
 
+type ListRow = Extract<Row, { kind: 'list' }>
+
+const listKindOf = ({ of }: ListRow): FieldKind => ('choices' in of ? 'numbers' : 'words')
+
+/** What stands below an input: of a list of numbers, what each of them means. */
+function hintOf(row: Row, hint: Label | undefined, language: Language): Pick<FieldOf, 'hint'> {
+  if (hint) return { hint: wordOf(hint, language) }
+  if (row.kind !== 'list') return {}
+  if (!('choices' in row.of)) return { hint: row.of.example }
+  const named = Object.entries(row.of.choices) as [string, Label][]
+  return { hint: named.map(([value, one]) => `${value} – ${wordOf(one, language)}`).join('; ') }
+}
+
 function fieldOf(row: Row, language: Language): FieldOf[] {
-  const kind = isUnsaid(row) ? 'yes_no' : kinds[row.kind]
+  const kind = isUnsaid(row) ? 'yes_no' : row.kind === 'list' ? listKindOf(row) : kinds[row.kind]
   if (!kind) return []
   const { name, label, hint, isDetail = false, isWide = kind === 'check' && !isDetail } = row
   const isNeverNull = (row.kind === 'choice' || row.kind === 'numbered') && row.unset !== null
@@ -90,7 +103,7 @@ function fieldOf(row: Row, language: Language): FieldOf[] {
       kind,
       label: wordOf(label, language),
       isWide,
-      ...(hint ? { hint: wordOf(hint, language) } : {}),
+      ...hintOf(row, hint, language),
       isDetail,
       ...(row.kind === 'name' || isNeverNull ? { isRequired: true } : {}),
       ...(row.kind === 'rows' ? { columns: row.of.flatMap((one) => fieldOf(one, language)) } : {}),

@@ -36,7 +36,7 @@ interface RecordDialogProps {
 export function RecordDialog({ kind, fields, id, onClose }: RecordDialogProps) {
   const names = useTexts(kind.texts)
   const may = useMay()
-  const mayWrite = may('reference:write')
+  const mayWrite = may(`${kind.family}:write`)
   const queries = useQueryClient()
   const [opened, open] = useState<Opened>()
   const close = () => open(undefined)
@@ -143,7 +143,7 @@ const tableOf = (path: string) => path.replaceAll('-', '_')
 
 /** The way to what uses it, and what can be done with it. */
 function Foot({
-  kind: { lines },
+  kind: { lines, family },
   uses,
   onOpen,
 }: {
@@ -164,7 +164,7 @@ function Foot({
       {ofLines && <Link href={ofLines}>{wordOf(lines.labels, language)}</Link>}
       {customers && <Link href={customers}>{t.customers}</Link>}
       {customers && mayTransfer && <Button onClick={() => onOpen('transfer')}>{t.transfer}</Button>}
-      {may('reference:write') && (
+      {may(`${family}:write`) && (
         <Button look="danger" onClick={() => onOpen('removal')}>
           <Icon name="trash" size={16} />
           {c.remove}

@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { useLocation, useSearchParams } from 'wouter'
 import { useShown } from '../../common/facts.tsx'
 import { type FieldOf, rawOf } from '../../common/form/fields.ts'
@@ -7,14 +8,15 @@ import { useRecordColumns } from '../../common/records/columns.tsx'
 import { useRecordFields } from '../../common/records/fields.ts'
 import { useMay } from '../../session/session.tsx'
 import { useTexts } from '../../text/texts.ts'
-import { ButtonLink } from '../../ui/button.tsx'
+import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icons.tsx'
 import { useTitle } from '../../ui/page/title.ts'
 import { Page } from '../../ui/pieces.tsx'
 import { type Kind, kinds } from '../kinds.ts'
 import { Sections } from '../sections.tsx'
+import { RuleTest } from '../tax-rules/rule-test.tsx'
 import { clientOf, type PlainRecord, useShownName } from './client.ts'
-import { useReferenceFilters } from './filters.ts'
+import { useReferenceFilters, useValueFilters } from './filters.ts'
 import { RecordDialog } from './record-dialog.tsx'
 import { text } from './text.ts'
 
@@ -27,7 +29,8 @@ interface Opened {
 /** One screen for all kinds of plain records: their list, and each one in a dialog over it. */
 export default function RecordsPage({ kind: path, ...opened }: Opened & { kind: string }) {
   const kind = kinds.find((one) => one.path === path)
-  if (!kind) return <Gone href="/records" />
+  const may = useMay()
+  if (!kind || !may(`${kind.family}:read`)) return <Gone href="/records" />
   return <KindPage key={kind.path} {...opened} kind={kind} />
 }
 
@@ -35,15 +38,17 @@ function KindPage({ kind, id, isNew }: Opened & { kind: Kind }) {
   const t = useTexts(text)
   const names = useTexts(kind.texts)
   useTitle(names.title)
-  const mayWrite = useMay()('reference:write')
+  const mayWrite = useMay()(`${kind.family}:write`)
   const [search] = useSearchParams()
   const [, go] = useLocation()
   const fields = useRecordFields(kind.path)
   const columns = useRecordColumns<PlainRecord>(fields)
-  const filters = useReferenceFilters(fields)
+  const filters = [...useReferenceFilters(fields), ...useValueFilters(kind.path)]
   const nameOf = useShownName(kind)
   // The list stays as it was under what is opened.
   const hrefOf = (one: string) => `/records/${kind.path}${one && `/${one}`}${suffixOf(search)}`
+  const isOfTaxes = kind.path === 'tax-rules'
+  const [isTested, setTested] = useState(false)
   const create = mayWrite && (
     <ButtonLink look="primary" href={hrefOf('new')}>
       <Icon name="plus" size={16} />
@@ -51,8 +56,18 @@ function KindPage({ kind, id, isNew }: Opened & { kind: Kind }) {
     </ButtonLink>
   )
   return (
-    <Page title={names.title} actions={create} isFull>
+    <Page
+      title={names.title}
+      actions={
+        <>
+          {isOfTaxes && <Button onClick={() => setTested(true)}>{t.test}</Button>}
+          {create}
+        </>
+      }
+      isFull
+    >
       <Sections />
+      {isOfTaxes && <RuleTest isOpen={isTested} onClose={() => setTested(false)} />}
       <RecordList
         name={kind.path}
         label={names.title}

@@ -9,5 +9,6 @@ export const text = texts({
   ],
   orders: ['Ver os pedidos', 'See the orders'],
   customers: ['Ver os clientes', 'See the customers'],
+  test: ['Testar', 'Test'],
   transfer: ['Transferir clientes', 'Transfer customers'],
 })

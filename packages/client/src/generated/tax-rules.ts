@@ -38,6 +38,7 @@ export interface ListTaxRulesQuery {
   /** Of this branch company, or one of these: ids, with commas between them. */ id_branch_company?: number | Array<number>
   /** Of this branch company, or one of these: external identifiers, with commas between them. */ fk_id_branch_company?: Array<string>
   /** Of this kind. */ kind?: "icms" | "ipi" | "ibs_cbs"
+  /** That name this destination. */ destination_states?: string
 }
 
 export interface BulkTaxRulesQuery {

@@ -1,0 +1,69 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { checkAccess, picture, type Stand, startStand } from './support/stand.ts'
+
+let stand: Stand
+
+before(async () => {
+  stand = await startStand({ customers: 3, orders: 3, days: 3 })
+  for (const rule of [
+    { name: 'Interestadual', scope: 'interstate', cst: '00', csosn: '102' },
+    {
+      name: 'Ferramentas para MG, ST',
+      cest: '0800100',
+      destination_states: ['MG'],
+      ie_kinds: [1],
+      final_consumer: false,
+      cst: '10',
+      csosn: '202',
+      margin: 45,
+      st_rate: 18,
+    },
+  ]) {
+    const { status, text } = await stand.server.send('POST', '/tax-rules', { body: rule })
+    assert.equal(status, 201, text)
+  }
+})
+after(() => stand.close())
+
+test('rules are listed, found by their state, entered, and tested', async () => {
+  const { page, end } = await stand.visit('/records/tax-rules', { role: 'manager' })
+  await page.getByRole('heading', { level: 1, name: 'Regras de impostos' }).waitFor()
+  await page.getByText('2 regras de impostos').waitFor()
+  await checkAccess(page)
+  await picture(page, 'tax-rules')
+  await page.goto(`${stand.origin}/console/records/tax-rules?destination_states=MG`)
+  await page.getByText('1 regra de imposto', { exact: true }).waitFor()
+
+  await page.getByRole('link', { name: 'Nova regra de imposto' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Nome').fill('Plásticos para o Nordeste')
+  await dialog.getByLabel('NCM (início)').fill('3926')
+  await dialog.getByLabel('UFs de destino').fill('ba, pe')
+  await dialog.getByLabel('Compradores').fill('1, 2')
+  await dialog.getByLabel('CST', { exact: true }).fill('00')
+  await picture(page, 'tax-rules-form')
+  await dialog.getByRole('button', { name: 'Salvar' }).click()
+  await dialog.waitFor({ state: 'detached' })
+  const [made] = (await stand.server.send('GET', '/tax-rules?destination_states=PE')).body.data
+  assert.partialDeepStrictEqual(made, { destination_states: ['BA', 'PE'], ie_kinds: [1, 2] })
+
+  await page.getByRole('button', { name: 'Testar' }).click()
+  await dialog.getByLabel('UF de origem').selectOption('SP')
+  await dialog.getByLabel('UF de destino').selectOption('MG')
+  await dialog.getByLabel('Consumidor final').selectOption('false')
+  await dialog.getByLabel('CEST').fill('0800100')
+  await dialog.getByLabel('Quantidade').fill('12')
+  await dialog.getByLabel('Preço').fill('83,90')
+  await dialog.getByLabel('Frete').fill('25')
+  await dialog.getByRole('button', { name: 'Calcular' }).click()
+  await dialog.getByText('1.196,98').waitFor()
+  await dialog.getByText('Por quê?').last().click()
+  await dialog
+    .getByText(/55.61 %/)
+    .first()
+    .waitFor()
+  await checkAccess(page)
+  await picture(page, 'tax-rules-test')
+  await end()
+})
