@@ -1,3 +1,4 @@
+import { taxesOfColumns } from '../../../../packages/model/taxes.ts'
 import { msg } from '../../../texts/message.ts'
 import type { Cell } from '../reading/rows.ts'
 import { notA } from './unreadable.ts'
@@ -29,13 +30,25 @@ export function rowsOf(cell: NonNullable<Cell>): unknown[] {
   throw notA(msg`JSON list of objects, as exports have it`, cell)
 }
 
-/** The list of taxes of a line, without what the service says of each. */
-export function taxesOf(cell: NonNullable<Cell>): unknown[] {
-  return rowsOf(cell).map((row) => {
+/**
+ * The list of taxes of a line, without what the service says of each. Null where the line has no list: what its
+ * own columns say is shown as one, too.
+ */
+export function taxesOf(cell: NonNullable<Cell>): unknown[] | null {
+  const taxes = rowsOf(cell).map((row) => {
     if (typeof row !== 'object' || row === null) return row
     const { effect: _, origin: __, effective_rate: ___, ...tax } = row as Record<string, unknown>
     const { rate: ____, ...byQuantity } = tax
     // A tax by quantity is shown with a rate of 0, which nobody has sent.
     return tax['per_unit'] !== undefined && tax['rate'] === 0 ? byQuantity : tax
   })
+  return taxes.every(isOfColumns) ? null : taxes
 }
+
+const OF_COLUMNS: readonly string[] = ['tax', 'base', 'rate', 'value']
+
+const isOfColumns = (tax: unknown) =>
+  typeof tax === 'object' &&
+  tax !== null &&
+  taxesOfColumns.includes(String(Reflect.get(tax, 'tax'))) &&
+  Object.keys(tax).every((name) => OF_COLUMNS.includes(name))
