@@ -72,6 +72,7 @@ import { itemRoutes } from './orders/items/routes.ts'
 import { settleLockedOrders } from './orders/reads/locked.ts'
 import { orderRoutes } from './orders/routes.ts'
 import { taxPreviewRoutes } from './orders/tax-preview/routes.ts'
+import { orderTaxRoutes } from './orders/taxing/routes.ts'
 import { versionRoutes } from './orders/versions/routes.ts'
 import type { Outbound } from './outbound/outbound.ts'
 import { privacyRoutes } from './privacy/routes.ts'
@@ -107,6 +108,7 @@ const features = [
   taxRoutes,
   taxRuleRoutes,
   taxPreviewRoutes,
+  orderTaxRoutes,
   importRoutes,
   importMappingRoutes,
   eventRoutes,

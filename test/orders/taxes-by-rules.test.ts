@@ -187,3 +187,57 @@ test('without a branch or a place nothing is guessed', async () => {
   assert.equal(order.total_value, 1168.8)
   assert.deepEqual(order.items[1].taxes, [])
 })
+
+test('an order says why it has its taxes, and is worked out again when that is asked', async () => {
+  const { id, items } = await data(server, 'POST', '/orders', sale())
+  const why = await data(server, 'GET', `/orders/${id}/taxes`)
+  assert.equal(why.tax_date, '2026-11-25')
+  const [tools, plastics] = why.items
+  assert.partialDeepStrictEqual(tools, { id: items[0].id, op: 1028.81, cfop: '6403', findings: [] })
+  assert.equal(plastics.cfop, '6102')
+  assert.deepEqual(tools.rules.icms.matched, [
+    'cest 0800100',
+    'destination_states MG',
+    'ie_kinds 1',
+    'final_consumer false',
+  ])
+  const [, st] = tools.taxes
+  assert.partialDeepStrictEqual(st, { tax: 'icms_st', value: 164.71, same_as_stored: true })
+  assert.deepEqual(
+    st.steps.map(({ what, value }: { what: string; value: number }) => `${what} ${value}`),
+    ['margin 55.61', 'icms_st base 1600.93', 'icms_st 164.71'],
+  )
+  await succeed(server, 'PATCH', `/tax-rules/${ids['st']}`, { margin: 50 })
+  const now = await data(server, 'GET', `/orders/${id}/taxes`)
+  assert.equal(now.items[0].taxes[1].same_as_stored, false)
+  const would = await data(server, 'POST', `/orders/${id}/recalculate?dry_run=true`)
+  assert.equal((await data(server, 'GET', `/orders/${id}`)).total_value, 1333.51)
+  const { status } = await server.send('POST', '/orders/999999/recalculate')
+  assert.equal(status, 404)
+  const done = await data(server, 'POST', `/orders/${id}/recalculate`)
+  assert.equal(done.order.total_value, would.order.total_value)
+  assert.ok(done.order.total_value > 1333.51)
+  assert.equal(done.diff.to_version, 2)
+  const again = await data(server, 'POST', `/orders/${id}/recalculate`)
+  assert.deepEqual(again.diff.items.changed, [])
+  assert.equal((await server.send('GET', '/orders/999999/taxes')).status, 404)
+  const statuses = (await data(server, 'GET', '/order-statuses')) as {
+    id: number
+    locked: boolean
+  }[]
+  const id_order_status = statuses.find(({ locked }) => locked)?.id
+  const { fk_id } = await data(
+    server,
+    'POST',
+    '/orders',
+    sale({ fk_id: 'LOCKED', id_order_status }),
+  )
+  for (const path of [
+    `/orders/fk_id/${fk_id}/recalculate`,
+    '/orders/fk_id/LOCKED/recalculate?dry_run=true',
+  ]) {
+    const refused = await server.send('POST', path)
+    assert.deepEqual([refused.status, refused.body.code], [409, 'order_locked'])
+  }
+  await succeed(server, 'PATCH', `/tax-rules/${ids['st']}`, { margin: 45 })
+})

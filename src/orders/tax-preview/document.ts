@@ -26,7 +26,6 @@ function itemDocument(
   pointer: string,
   language: Language,
 ) {
-  const { choices, lines, cfop, findings } = derived
   return {
     total_item: Number(figures.total_item),
     total_liq: Number(figures.total_liq),
@@ -37,6 +36,17 @@ function itemDocument(
     ),
     op: Number(op),
     line_total: Number(line_total),
+    ...derivedDocument(derived, pointer, language),
+  }
+}
+
+/** What rules make of a line, and why. */
+export function derivedDocument(
+  { choices, lines, cfop, findings }: Derived,
+  pointer: string,
+  language: Language,
+) {
+  return {
     cfop,
     rules: Object.fromEntries(kinds.map((kind) => [kind, choiceDocument(choices[kind])])),
     taxes: lines.map(({ rule, steps, ...line }) => ({

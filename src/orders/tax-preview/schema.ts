@@ -182,6 +182,12 @@ const previewTax = closed(
 
 const maybeChoice = Type.Union([Type.Ref('TaxRuleChoice'), Type.Null()])
 
+const ofRules = {
+  cfop: nullable(textOut(4, { examples: ['6403'] })),
+  rules: closed({ icms: maybeChoice, ipi: maybeChoice, ibs_cbs: maybeChoice }),
+  findings: Type.Array(Type.Ref('TaxFinding'), { maxItems: 20 }),
+}
+
 const previewItem = closed(
   {
     total_item: figure('quantity × price.'),
@@ -192,10 +198,8 @@ const previewItem = closed(
     discount_share: figure('Of the discount of the whole.'),
     op: figure('What taxes are levied on: the net value with its shares.'),
     line_total: figure('The same with the taxes outside the price.'),
-    cfop: nullable(textOut(4, { examples: ['6403'] })),
-    rules: closed({ icms: maybeChoice, ipi: maybeChoice, ibs_cbs: maybeChoice }),
+    ...ofRules,
     taxes: Type.Array(Type.Ref('TaxPreviewTax'), { maxItems: 50 }),
-    findings: Type.Array(Type.Ref('TaxFinding'), { maxItems: 20 }),
   },
   { $id: 'TaxPreviewItem', description: 'What the rules make of a line.' },
 )
@@ -209,7 +213,72 @@ const preview = closed(
   { $id: 'TaxPreview', description: 'What the rules of the account make of a sale.' },
 )
 
+const explainedTax = closed(
+  {
+    ...taxProperties,
+    rule: Type.Ref('TaxRuleNamed'),
+    steps: Type.Array(Type.Ref('TaxStep'), { maxItems: 20 }),
+    same_as_stored: Type.Boolean({
+      description: 'The item has just this. False: a rule or what it asks has changed since.',
+    }),
+  },
+  { $id: 'ExplainedTax', description: 'A tax of an item as rules work it out now.' },
+)
+
+const explainedItem = closed(
+  {
+    id: { ...id, description: 'The item’s.' },
+    op: figure('What taxes are levied on: the net value, with its shares where the order says so.'),
+    ...ofRules,
+    taxes: Type.Array(Type.Ref('ExplainedTax'), { maxItems: 50 }),
+  },
+  { $id: 'ExplainedItem', description: 'What rules make of an item.' },
+)
+
+const explanation = closed(
+  {
+    tax_date: Type.String({ ...day, description: 'The day that decides.' }),
+    items: Type.Array(Type.Ref('ExplainedItem'), { maxItems: 1_000 }),
+  },
+  { $id: 'OrderTaxes', description: 'What the rules of the account make of an order, and why.' },
+)
+
+const recalculation = closed(
+  {
+    dry_run: Type.Boolean({ description: 'Nothing was written.' }),
+    order: Type.Ref('Order'),
+    diff: Type.Ref('OrderDiff'),
+  },
+  {
+    $id: 'OrderRecalculation',
+    description: 'An order whose taxes were worked out again, and what that changed.',
+  },
+)
+
+/** The envelope: with a message where something was written. */
+export const recalculated = Type.Object(
+  {
+    data: Type.Ref('OrderRecalculation'),
+    message: Type.Optional(textOut(100, { examples: ['Resource updated successfully'] })),
+    meta: Type.Ref('Meta'),
+  },
+  { title: 'OrderRecalculationResponse' },
+)
+
+export const recalculateQuery = closed({
+  dry_run: Type.Optional(
+    Type.Boolean({
+      description: 'Shows what would change, and writes nothing. Not, unless given.',
+      'x-component': 'DryRunOfTaxes',
+    }),
+  ),
+})
+
 export const previewSchemas: TSchema[] = [
+  recalculation,
+  explainedTax,
+  explainedItem,
+  explanation,
   namedRule,
   choice,
   step,

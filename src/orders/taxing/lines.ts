@@ -32,6 +32,8 @@ export interface LineWork {
   stored?: ItemRow | undefined
   /** The line whose place it takes in an order that is replaced. */
   replaces?: ItemRow | undefined
+  /** Its taxes are asked for again, though nothing has changed from which they follow. */
+  isAnew?: boolean
   /** Its other figures are refused. */
   isWrong?: boolean
   pointer: string
@@ -147,7 +149,7 @@ export function asksAnew(before: OrderFields, after: OrderFields): boolean {
  * then, whatever the rules say by now.
  */
 function unmovedLine(
-  { line, sent = {}, stored, replaces }: LineWork,
+  { line, sent = {}, stored, replaces, isAnew }: LineWork,
   op: string,
   { fields }: TaxedOrder,
   before: OrderBefore,
@@ -155,7 +157,7 @@ function unmovedLine(
 ): ItemRow | undefined {
   const was = stored ?? (isRuled(replaces) ? replaces : undefined)
   const place = before.lines.findIndex(({ id }) => id === was?.id)
-  if (!was || place < 0 || saysTaxes(sent) || asksAnew(before.order.fields, fields))
+  if (isAnew || !was || place < 0 || saysTaxes(sent) || asksAnew(before.order.fields, fields))
     return undefined
   const isSame =
     was.id_item === line.id_item &&
@@ -183,7 +185,7 @@ function factsBefore({ figures }: StoredLine, op: string = figures.total_liq) {
 }
 
 /** What each line's taxes are levied on: its net value, with its shares where the order says so. */
-function operationsOf(
+export function operationsOf(
   lines: readonly Pick<Line, 'figures'>[],
   fields: OrderFields,
   context: TaxContext,

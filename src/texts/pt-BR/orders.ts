@@ -123,6 +123,7 @@ export const orderTexts = {
     'é obrigatório: um pedido fica em "{0}" por um motivo.',
   'can’t change in this status.': 'não pode mudar nesta situação.',
   '{0} can’t change': 'não pode mudar: {0}',
+  'its taxes can’t change': 'os impostos não podem mudar',
   'its items can’t change': 'os seus itens não podem mudar',
   'it can’t be deleted': 'não pode ser excluído',
   'is after {0}_to.': 'vem depois de {0}_to.',

@@ -43,7 +43,15 @@ export const endpoints: Record<string, Record<string, string>> = {
     restoreVersionByFkId: 'POST /orders/fk_id/{fk_id}/versions/{version}/restore q',
     readDocument: 'GET /orders/{id}/document f',
     readDocumentByFkId: 'GET /orders/fk_id/{fk_id}/document f',
+    recalculate: 'POST /orders/{id}/recalculate q',
+    recalculateByFkId: 'POST /orders/fk_id/{fk_id}/recalculate q',
     bulk: 'POST /bulk/orders nq',
+  },
+  taxes: {
+    explain: 'GET /orders/{id}/taxes',
+    explainByFkId: 'GET /orders/fk_id/{fk_id}/taxes',
+    preview: 'POST /tax-rules/preview b',
+    read: 'GET /taxes q',
   },
   customers: {
     transfer: 'POST /customers/transfer bq',
@@ -272,10 +280,6 @@ export const endpoints: Record<string, Record<string, string>> = {
     deleteByFkId: 'DELETE /tax-rules/fk_id/{fk_id}',
     readVersion: 'GET /tax-rules/{id}/versions/{version}',
     bulk: 'POST /bulk/tax-rules nq',
-  },
-  taxes: {
-    preview: 'POST /tax-rules/preview b',
-    read: 'GET /taxes q',
   },
   imports: {
     list: 'GET /imports ql',

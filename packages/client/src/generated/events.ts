@@ -1,12 +1,12 @@
 // Made by `npm run generate` from the OpenAPI document: change nothing here.
 
-import type { Address, Order } from './orders.ts'
+import type { Address, Meta } from './orders-2.ts'
 import type { AddressDeletedEvent, AuditLinkCreatedEvent, AuditMemberCreatedEvent, AuditMemberDeletedEvent, AuditMemberUpdatedEvent, AuditPasswordChangedEvent, TaxRuleCreatedEvent, TaxRuleDeletedEvent, TaxRuleUpdatedEvent, WebhookCreatedEvent, WebhookDeletedEvent, WebhookDisabledEvent, WebhookUpdatedEvent } from './events-2.ts'
 import type { AuditAccountUpdatedEvent, AuditIssuerCreatedEvent, AuditPasskeyCreatedEvent, AuditPasskeyDeletedEvent, AuditSessionCreatedEvent, AuditSessionEndedEvent, AuditSignInFailedEvent, AuditTokenCreatedEvent, AuditTokenDeletedEvent } from './events-3.ts'
 import type { AuditCustomerAnonymisedEvent, AuditExportMadeEvent, AuditIssuerDeletedEvent, AuditIssuerUpdatedEvent, AuditProviderCreatedEvent, AuditProviderDeletedEvent, AuditProviderUpdatedEvent, WebhookTestEvent } from './events-4.ts'
 import type { Customer } from './customers.ts'
 import type { EventStream, List, ListQuery, Options } from '../types.ts'
-import type { Meta } from './orders-2.ts'
+import type { Order } from './orders.ts'
 import type { Product } from './products.ts'
 
 export interface EventsResource {

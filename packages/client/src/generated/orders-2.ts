@@ -2,6 +2,26 @@
 
 import type { Order, Reference } from './orders.ts'
 
+export interface Address {
+  id: number
+  street: string | null
+  /** The number of `number_text`; null where that has more than digits. */ number: number | null
+  /** The house number as it is written; `number` follows from it. If only `number` is sent, its digits. */ number_text: string | null
+  complement: string | null
+  /** The digits of `postal_code`. */ zip_code: number | null
+  /** The CEP of `zip_code` as people write it. */ postal_code: string | null
+  neighborhood: string | null
+  city: string | null
+  state: string | null
+  /** Exact: at most 2 integer digits and 15 decimals. */ latitude: number | null
+  /** Exact: at most 3 integer digits and 15 decimals. */ longitude: number | null
+  address_type: "billing" | "delivery" | "main" | "other" | null
+  name: string | null
+  /** No white space at its ends, no tabs, no line ends, nothing invisible. */ fk_id: string | null
+  /** The IBGE’s number of the municipality; its first two digits are the state’s. */ ibge: string | null
+  /** The country, by the Banco Central’s table; 1058 is Brazil. */ country: number
+}
+
 export interface OrderItem {
   id: number
   item: OrderItemProduct

@@ -1,7 +1,7 @@
 // Made by `npm run generate` from the OpenAPI document: change nothing here.
 
-import type { Address, Installment, Order, OrderFreight, OrderQuotation, Reference } from './orders.ts'
-import type { InstallmentInput, LineTax, LineTaxInput, Meta, OrderEventToken, OrderItem, OrderItemInput, OrderItemProduct, OrderItemsPatch } from './orders-2.ts'
+import type { Address, InstallmentInput, LineTax, LineTaxInput, Meta, OrderEventToken, OrderItem, OrderItemInput, OrderItemProduct, OrderItemsPatch } from './orders-2.ts'
+import type { Installment, Order, OrderFreight, OrderQuotation, Reference } from './orders.ts'
 
 export interface OrderItemPatch {
   /** The product. */ id_item?: number
@@ -243,6 +243,13 @@ export interface OrderItemDiff {
 
 /** An order that got the content of an earlier version, and what that changed. */
 export interface OrderRestoration {
+  /** Nothing was written. */ dry_run: boolean
+  order: Order
+  diff: OrderDiff
+}
+
+/** An order whose taxes were worked out again, and what that changed. */
+export interface OrderRecalculation {
   /** Nothing was written. */ dry_run: boolean
   order: Order
   diff: OrderDiff

@@ -1,9 +1,9 @@
 // Made by `npm run generate` from the OpenAPI document: change nothing here.
 
+import type { Address, DeletedResponse, Meta, OrderCursorList, OrderEvent, OrderEventCursorList, OrderInput, OrderItem, OrderItemInput, OrderItemsPatch, OrderPatch, OrderSummary, Pagination } from './orders-2.ts'
 import type { BulkResult } from './orders-4.ts'
 import type { Call, List, ListQuery, Options, Records } from '../types.ts'
-import type { DeletedResponse, Meta, OrderCursorList, OrderEvent, OrderEventCursorList, OrderInput, OrderItem, OrderItemInput, OrderItemsPatch, OrderPatch, OrderSummary, Pagination } from './orders-2.ts'
-import type { InvoiceCheck, InvoiceFinding, OrderBulkInput, OrderChanges, OrderDiff, OrderItemPatch, OrderPreview, OrderRestoration, OrderVersion, OrderVersionCursorList } from './orders-3.ts'
+import type { InvoiceCheck, InvoiceFinding, OrderBulkInput, OrderChanges, OrderDiff, OrderItemPatch, OrderPreview, OrderRecalculation, OrderRestoration, OrderVersion, OrderVersionCursorList } from './orders-3.ts'
 
 export interface OrdersResource {
   /** Search and list orders. Whole orders, newest first unless `sort` says otherwise. An order has to pass all filters; one value of a filter is enough: `status=3,4`, or the parameter twice. Ranges include their ends. Sorted by `delivery_date`, orders without one come last. Needs the scope `orders:read`. */ list<Field extends keyof Order = keyof Order>(query?: ListQuery<ListOrdersQuery, Field>, options?: Options<'consistency'>): List<Pick<Order, Field>, ListOrdersQuery, OrderList, OrderCursorList>
@@ -46,6 +46,8 @@ export interface OrdersResource {
   /** Restore a version of an order by its `fk_id`. The order gets the content of the version by a change of its own, which the history shows with `restored_version`. Status, reason and number stay. Figures are written as they were. What it names and is not there any more is refused, each by its field, as is what the status locks, unless `correction` says why it is corrected. With `dry_run=true` you see what would change. Needs the scope `orders:write`. */ restoreVersionByFkId(fk_id: string, version: number, query?: RestoreOrderVersionByFkIdQuery, options?: Options<'idempotencyKey' | 'ifMatch' | 'correction'>): Call<OrderRestoration>
   /** Read an order as PDF. On A4, in Portuguese or English, for people: lines, taxes, totals. The same order gives the same bytes; with `If-None-Match` it is sent only if it has changed. Needs the scope `orders:read`. */ readDocument(id: number, options?: Options<'ifMatch' | 'consistency'>): Call<Blob>
   /** Read an order by its `fk_id` as PDF. On A4, in Portuguese or English, for people: lines, taxes, totals. The same order gives the same bytes; with `If-None-Match` it is sent only if it has changed. Needs the scope `orders:read`. */ readDocumentByFkId(fk_id: string, options?: Options<'ifMatch' | 'consistency'>): Call<Blob>
+  /** Work the taxes of an order out again. By the rules, and what they ask, as they are now. Taxes that were sent stay. The answer says what that changed; with `dry_run=true` what it would. A locked order is refused. Needs the scope `orders:write`. */ recalculate(id: number, query?: RecalculateOrderQuery, options?: Options<'idempotencyKey' | 'ifMatch'>): Call<OrderRecalculation>
+  /** Work the taxes of an order by its `fk_id` out again. By the rules, and what they ask, as they are now. Taxes that were sent stay. The answer says what that changed; with `dry_run=true` what it would. A locked order is refused. Needs the scope `orders:write`. */ recalculateByFkId(fk_id: string, query?: RecalculateOrderByFkIdQuery, options?: Options<'idempotencyKey' | 'ifMatch'>): Call<OrderRecalculation>
   /** Write many orders at once. A stream of lines, each one record as JSON with its `fk_id`. Each line gets a line of the answer that says what became of it, in order and as soon as it is committed: read them while you send. `items` replace all items of the order; with `mode=patch` they stay where they are left out. A line that is refused does not stop the others. You can send lines again: a record that is there already is `unchanged`. There is no `Idempotency-Key`. Needs the scope `orders:write`. */ bulk(records: Records<OrderBulkInput>, query?: BulkOrdersQuery, options?: Options): AsyncIterable<BulkResult>
 }
 
@@ -200,6 +202,14 @@ export interface RestoreOrderVersionByFkIdQuery {
   /** `true`: tells what would change, and writes nothing; `false` unless given. */ dry_run?: boolean
 }
 
+export interface RecalculateOrderQuery {
+  /** Shows what would change, and writes nothing. Not, unless given. */ dry_run?: boolean
+}
+
+export interface RecalculateOrderByFkIdQuery {
+  /** Shows what would change, and writes nothing. Not, unless given. */ dry_run?: boolean
+}
+
 export interface BulkOrdersQuery {
   /** `put`, unless given, replaces: what a record leaves out becomes unset. `patch` leaves it as it is. Both create what is new. */ mode?: "put" | "patch"
   /** `true`: one transaction, at most 1,000 lines; one that is refused refuses all. `false` unless given. */ atomic?: boolean
@@ -277,24 +287,4 @@ export interface Installment {
   /** Of the whole; of a list that was sent, of what it came to. Exact: at most 3 integer digits and 4 decimals. */ percentage: number
   payment_method: Reference | null
   /** Whether it is a down payment. */ down_payment: boolean
-}
-
-export interface Address {
-  id: number
-  street: string | null
-  /** The number of `number_text`; null where that has more than digits. */ number: number | null
-  /** The house number as it is written; `number` follows from it. If only `number` is sent, its digits. */ number_text: string | null
-  complement: string | null
-  /** The digits of `postal_code`. */ zip_code: number | null
-  /** The CEP of `zip_code` as people write it. */ postal_code: string | null
-  neighborhood: string | null
-  city: string | null
-  state: string | null
-  /** Exact: at most 2 integer digits and 15 decimals. */ latitude: number | null
-  /** Exact: at most 3 integer digits and 15 decimals. */ longitude: number | null
-  address_type: "billing" | "delivery" | "main" | "other" | null
-  name: string | null
-  /** No white space at its ends, no tabs, no line ends, nothing invisible. */ fk_id: string | null
-  /** The IBGE’s number of the municipality; its first two digits are the state’s. */ ibge: string | null
-  /** The country, by the Banco Central’s table; 1058 is Brazil. */ country: number
 }

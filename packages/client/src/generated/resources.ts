@@ -1,6 +1,7 @@
 // Made by `npm run generate` from the OpenAPI document: change nothing here.
 
 import type { OrdersResource } from './orders.ts'
+import type { TaxesResource } from './taxes.ts'
 import type { CustomersResource } from './customers.ts'
 import type { AddressesResource } from './addresses.ts'
 import type { ProductsResource } from './products.ts'
@@ -19,7 +20,6 @@ import type { OpportunitiesResource } from './opportunities.ts'
 import type { QuotationsResource } from './quotations.ts'
 import type { CustomFieldsResource } from './custom-fields.ts'
 import type { TaxRulesResource } from './tax-rules.ts'
-import type { TaxesResource } from './taxes.ts'
 import type { ImportsResource } from './imports.ts'
 import type { EventsResource } from './events.ts'
 import type { WebhooksResource } from './webhooks.ts'
@@ -37,6 +37,7 @@ export type * from './orders.ts'
 export type * from './orders-2.ts'
 export type * from './orders-3.ts'
 export type * from './orders-4.ts'
+export type * from './taxes.ts'
 export type * from './customers.ts'
 export type * from './customers-2.ts'
 export type * from './addresses.ts'
@@ -56,7 +57,6 @@ export type * from './opportunities.ts'
 export type * from './quotations.ts'
 export type * from './custom-fields.ts'
 export type * from './tax-rules.ts'
-export type * from './taxes.ts'
 export type * from './imports.ts'
 export type * from './events.ts'
 export type * from './events-2.ts'
@@ -77,6 +77,7 @@ export type * from './problem.ts'
 /** Everything that the service can be asked, by what it is about. */
 export interface Resources {
   orders: OrdersResource
+  taxes: TaxesResource
   customers: CustomersResource
   addresses: AddressesResource
   products: ProductsResource
@@ -95,7 +96,6 @@ export interface Resources {
   quotations: QuotationsResource
   customFields: CustomFieldsResource
   taxRules: TaxRulesResource
-  taxes: TaxesResource
   imports: ImportsResource
   events: EventsResource
   webhooks: WebhooksResource

@@ -3,6 +3,8 @@
 import type { Call, Options } from '../types.ts'
 
 export interface TaxesResource {
+  /** Why an order has its taxes. For each item which rules count and why, each tax with its steps, and what could not be worked out: as the rules are now. Taxes that were sent are not among them. An account without rules has no items here. [Taxes](/docs/taxes) shows an example. Needs the scope `orders:read`. */ explain(id: number, options?: Options<'consistency'>): Call<OrderTaxes>
+  /** Why an order by its `fk_id` has its taxes. For each item which rules count and why, each tax with its steps, and what could not be worked out: as the rules are now. Taxes that were sent are not among them. An account without rules has no items here. [Taxes](/docs/taxes) shows an example. Needs the scope `orders:read`. */ explainByFkId(fk_id: string, options?: Options<'consistency'>): Call<OrderTaxes>
   /** Ask what the rules make of a sale. Which rule counts for each line and why, its taxes with each step, and what could not be worked out. No order is needed, and nothing is written. [Taxes](/docs/taxes) shows an example. Needs the scope `taxes:read`. */ preview(body: TaxPreviewInput, options?: Options): Call<TaxPreview>
   /** Read the catalogue of taxes. Each tax that a line may have, what it does to the total from which day on, and its national rates, each with its source. It is the same for all accounts; [taxes](/docs/taxes) explains it. Needs the scope `reference:read`. */ read(query?: ReadTaxesQuery, options?: Options<'ifMatch' | 'consistency'>): Call<TaxCatalogue>
 }
@@ -11,6 +13,90 @@ export interface ReadTaxesQuery {
   /** Shows what each tax is on this day; today in the account’s zone unless given. */ date?: string
   /** The seller’s regime for IBS and CBS; by `crt` unless given. */ regime?: "regular" | "single"
   /** The seller’s CRT: 1 and 4 mean the single regime, all else the regular one. */ crt?: number
+}
+
+/** What the rules of the account make of an order, and why. */
+export interface OrderTaxes {
+  /** The day that decides. */ tax_date: string
+  items: Array<ExplainedItem>
+}
+
+/** What rules make of an item. */
+export interface ExplainedItem {
+  /** The item’s. */ id: number
+  /** What taxes are levied on: the net value, with its shares where the order says so. */ op: number
+  cfop: string | null
+  rules: { icms: TaxRuleChoice | null; ipi: TaxRuleChoice | null; ibs_cbs: TaxRuleChoice | null }
+  findings: Array<TaxFinding>
+  taxes: Array<ExplainedTax>
+}
+
+/** The rule that counts for a line, and why. */
+export interface TaxRuleChoice {
+  id: number
+  /** The version that was gone by. */ version: number
+  name: string
+  valid_from: string
+  /** What of the rule the sale meets. */ matched: Array<string>
+  /** Rules that hold, too, and are less specific. */ passed_over: Array<{ id: number; name: string; /** Why the other one counts. */ less_specific_in: "product" | "destination" | "origin" | "operation" | "branch" | "conditions" }>
+}
+
+/** Why something was not worked out. */
+export interface TaxFinding {
+  code: "no_place" | "buyer_kind_unknown" | "no_rule" | "rule_incomplete" | "rate_missing" | "694"
+  level: "error" | "warning"
+  /** The tax that it is about. */ tax: string | null
+  /** The property of the rule that is missing. */ property: string | null
+  pointer: string
+  /** In the language of `Accept-Language`. */ detail: string
+}
+
+/** A tax of an item as rules work it out now. */
+export interface ExplainedTax {
+  /** A tax of the catalogue (`GET /taxes`). */ tax: string
+  /** What it is levied on. Follows from the line where only a rate is sent. Exact: at most 13 integer digits and 2 decimals. */ base: number
+  /** In percent. Exact: at most 3 integer digits and 4 decimals. */ rate: number
+  /** base × rate ÷ 100, or as the tax has it. Exact: at most 13 integer digits and 2 decimals. */ value: number
+  /** What the value does to the total: added, inside the price, taken off. */ effect: number
+  /** `given`: as it was sent. `derived`: its figures follow from a rate alone, or from the tax itself. `rule:7@2`: version 2 of tax rule 7 has worked it out. */ origin: string
+  /** CST or CSOSN. */ code?: string
+  /** cClassTrib of IBS, CBS and IS; cEnq of IPI. */ class?: string
+  /** What the margin is. */ margin_kind?: "original" | "adjusted" | "list" | "consumer_price" | "own_use"
+  /** Whether the tax is in its base. */ base_kind?: "single" | "double"
+  /** How the base is found (modBC, modBCST). */ mode?: string
+  /** Why ICMS is relieved (motDesICMS). */ reason?: string
+  /** The code of the benefit (cBenef). */ benefit?: string
+  /** Percent by which the base of ICMS and ICMS-ST is lower, and the rate of IBS and CBS. Exact: at most 3 integer digits and 4 decimals. */ reduction?: number
+  /** Percent of the tax that is due later. Exact: at most 3 integer digits and 4 decimals. */ deferral?: number
+  /** The same in money: it is not in `value`. Exact: at most 13 integer digits and 2 decimals. */ deferred?: number
+  /** Given back: it is not in `value`. Exact: at most 13 integer digits and 2 decimals. */ returned?: number
+  /** The margin (MVA) in the base of ICMS-ST, as it was applied, in percent. Exact: at most 3 integer digits and 4 decimals. */ margin?: number
+  /** What is taken off: the line’s own ICMS or FCP unless given. Exact: at most 13 integer digits and 2 decimals. */ deduction?: number
+  /** The rate between the states, in percent. Exact: at most 3 integer digits and 4 decimals. */ inter_rate?: number
+  /** What an amount per unit is levied on; the line’s quantity unless given. Exact: at most 12 integer digits and 4 decimals. */ quantity?: number
+  /** Amount per unit, where the tax is by quantity. Exact: at most 11 integer digits and 4 decimals. */ per_unit?: number
+  /** The relieved ICMS is taken off the total. */ deducts?: boolean
+  /** The tax is added to the total. */ adds?: boolean
+  /** What is rarer: returned as it is, up to 2,000 bytes of JSON. */ details?: Record<string, string | number | boolean | null>
+  /** The rate less its reduction. Exact: at most 3 integer digits and 4 decimals. */ effective_rate?: number
+  rule: TaxRuleNamed
+  steps: Array<TaxStep>
+  /** The item has just this. False: a rule or what it asks has changed since. */ same_as_stored: boolean
+}
+
+/** A rule as a tax names it. */
+export interface TaxRuleNamed {
+  id: number
+  /** The version that was gone by. */ version: number
+  name: string
+  valid_from: string
+}
+
+/** How a figure came about. */
+export interface TaxStep {
+  what: string
+  formula: string
+  value: number
 }
 
 export interface TaxPreviewInput {
@@ -65,18 +151,8 @@ export interface TaxPreviewItem {
   /** The same with the taxes outside the price. */ line_total: number
   cfop: string | null
   rules: { icms: TaxRuleChoice | null; ipi: TaxRuleChoice | null; ibs_cbs: TaxRuleChoice | null }
-  taxes: Array<TaxPreviewTax>
   findings: Array<TaxFinding>
-}
-
-/** The rule that counts for a line, and why. */
-export interface TaxRuleChoice {
-  id: number
-  /** The version that was gone by. */ version: number
-  name: string
-  valid_from: string
-  /** What of the rule the sale meets. */ matched: Array<string>
-  /** Rules that hold, too, and are less specific. */ passed_over: Array<{ id: number; name: string; /** Why the other one counts. */ less_specific_in: "product" | "destination" | "origin" | "operation" | "branch" | "conditions" }>
+  taxes: Array<TaxPreviewTax>
 }
 
 /** A tax of a line, and how it came about. */
@@ -109,31 +185,6 @@ export interface TaxPreviewTax {
   /** The rate less its reduction. Exact: at most 3 integer digits and 4 decimals. */ effective_rate?: number
   rule: TaxRuleNamed
   steps: Array<TaxStep>
-}
-
-/** A rule as a tax names it. */
-export interface TaxRuleNamed {
-  id: number
-  /** The version that was gone by. */ version: number
-  name: string
-  valid_from: string
-}
-
-/** How a figure came about. */
-export interface TaxStep {
-  what: string
-  formula: string
-  value: number
-}
-
-/** Why something was not worked out. */
-export interface TaxFinding {
-  code: "no_place" | "buyer_kind_unknown" | "no_rule" | "rule_incomplete" | "rate_missing" | "694"
-  level: "error" | "warning"
-  /** The tax that it is about. */ tax: string | null
-  /** The property of the rule that is missing. */ property: string | null
-  pointer: string
-  /** In the language of `Accept-Language`. */ detail: string
 }
 
 export interface TaxCatalogue {

@@ -148,6 +148,12 @@ function storedTaxes({ figures, taxes }: StoredLine, kinds: readonly RuleKind[] 
   return [...list, ...others]
 }
 
+/** The taxes of a line that were sent, and did not come from rules. */
+export function givenTaxes(line: StoredLine): TaxLineInput[] {
+  const all = storedTaxes(line).filter(({ origin }) => !isOfRule(origin))
+  return all.map(({ origin: _, ...tax }) => tax)
+}
+
 /** What lines have of each tax, as decimals by its name. */
 export function taxesTotal(lines: readonly StoredLine[]): ReadonlyMap<string, string> {
   const values = lines.flatMap((line) => storedTaxes(line))

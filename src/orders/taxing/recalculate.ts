@@ -1,0 +1,54 @@
+import type { Actor } from '../../access/actor.ts'
+import type { Precondition } from '../../base/outcomes.ts'
+import { refuseInvalid } from '../../base/problems.ts'
+import type { Tx } from '../../database/database.ts'
+import { msg } from '../../texts/message.ts'
+import { lockOrder, writePlan } from '../commands.ts'
+import type { DrawIds, Written } from '../creating/create.ts'
+import { lockedProblem } from '../decisions.ts'
+import type { OrderKey } from '../reads/keys.ts'
+import { diffOf, type OrderDiff } from '../reads/versions/diff.ts'
+import { items_read, orders_drawIds } from '../sql.ts'
+import { taxContext } from './context.ts'
+import { movedItems } from './orders.ts'
+
+/** An order whose taxes were worked out again, and what that changed. */
+export interface Recalculated extends Written {
+  diff: OrderDiff
+  /** The version that it was. */
+  was: number
+  /** The version that it is now, or would be. */
+  version: number
+}
+
+/**
+ * Works the taxes of an order out again by the rules as they are now. What was sent stays.
+ * @throws Problem `order_locked`, and as a change of its items does
+ */
+export async function recalculateOrder(
+  tx: Tx,
+  actor: Actor,
+  key: OrderKey,
+  precondition: Precondition,
+  drawIds: DrawIds = orders_drawIds,
+): Promise<Recalculated> {
+  const order = await lockOrder(tx, actor, key)
+  precondition(order.document)
+  if (order.status.locked) throw lockedProblem(order, msg`its taxes can’t change`)
+  const { fields } = order
+  const stored = await items_read(tx, [actor.account_id, order.id, null, null])
+  const context = await taxContext(tx, actor, [{ before: fields, fields, stored }])
+  const works = stored.map((line) => ({ line, stored: line, isAnew: true, pointer: '' }))
+  const changes = { stored, removed: [], works }
+  const { items, has_taxes, errors } = movedItems(actor, fields, fields, changes, context)
+  refuseInvalid(errors)
+  const plan = { fields: { ...fields, has_taxes }, changed: [] }
+  const whole = items.lines.length > 0 ? { ...plan, items } : plan
+  const written = await writePlan(tx, actor, order, whole, drawIds)
+  return {
+    ...written,
+    diff: diffOf(order.document, written.document),
+    was: order.version,
+    version: order.version + (written.document === order.document ? 0 : 1),
+  }
+}
