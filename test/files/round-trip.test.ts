@@ -218,10 +218,11 @@ async function makeRecords(name: string, i: number): Promise<void> {
   })
 }
 
+/** Given: what follows from a rate alone comes in again as given. */
 const lineTaxes = [
-  { tax: 'icms', code: '10', rate: 18, mode: '3' },
-  { tax: 'icms_st', margin: 40, rate: 18, margin_kind: 'original' },
-  { tax: 'fcp_st', rate: 2 },
+  { tax: 'icms', code: '10', base: 1000, rate: 18, mode: '3' },
+  { tax: 'icms_st', margin: 40, base: 1400, rate: 18, margin_kind: 'original' },
+  { tax: 'fcp_st', base: 1400, rate: 2 },
   { tax: 'pis', quantity: 2, per_unit: 0.5, details: { nota: '=1; "x"' } },
 ]
 
