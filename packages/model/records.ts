@@ -4,10 +4,10 @@ import { stateRegistration } from './invoices/customers.ts'
 import { numberSeries } from './invoices/number-series.ts'
 import { operations } from './invoices/operations.ts'
 import { address, state } from './invoices/places.ts'
-import { taxRules } from './invoices/tax-rules.ts'
 import type { Label } from './kinds.ts'
 import { products } from './products.ts'
 import { code, document, email, type FieldRow, name } from './record-fields.ts'
+import { taxRules } from './tax-rules/record.ts'
 
 // What the records are that orders refer to: a row for each kind, with a row for each of its fields,
 // in the order of its JSON. Endpoints, schemas, the client, files in and out and the console's

@@ -5,6 +5,11 @@ import type { itemFigures } from './item.ts'
 
 type Figure = keyof typeof itemFigures
 
+/** The kinds of rules that work taxes out. */
+export const ruleKinds = ['icms', 'ipi', 'ibs_cbs'] as const
+
+export type RuleKind = (typeof ruleKinds)[number]
+
 export interface TaxRow {
   /** What people call it, in both languages. */
   readonly label: string

@@ -1,6 +1,6 @@
+import type { RuleKind } from '../../packages/model/taxes.ts'
 import { statement } from '../database/database.ts'
 import { instantSql } from '../database/instant.ts'
-import type { RuleKind } from '../taxes/rules/rule.ts'
 
 export interface ActorRow {
   account_id: number

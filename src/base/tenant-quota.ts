@@ -118,14 +118,14 @@ export class TenantQuota {
       isHeld = false
       this.#taken--
       if (!rests || typeof holder !== 'number' || !othersAreAbout(holder))
-        return this.#letGo(holder)
+        return this.#release(holder)
       const ms = Math.min(performance.now() - start, LONGEST_REST_MS)
-      setTimeout(() => this.#letGo(holder), ms).unref()
+      setTimeout(() => this.#release(holder), ms).unref()
       this.#callNext()
     }
   }
 
-  #letGo(holder: Holder): void {
+  #release(holder: Holder): void {
     const left = (this.#held.get(holder) ?? 1) - 1
     if (left > 0) this.#held.set(holder, left)
     else this.#held.delete(holder)

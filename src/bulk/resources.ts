@@ -11,6 +11,7 @@ import { explainOrder, writeOrders } from '../orders/bulk/write.ts'
 import type { OrderInput } from '../orders/input.ts'
 import { settleLockedOrders } from '../orders/reads/locked.ts'
 import { keysOfNamed, type Named } from '../records/bulk/named.ts'
+import { overlapsOf, writeRules } from '../records/bulk/whole-rules.ts'
 import { type BulkMode, type Written, writeRecords } from '../records/bulk/write.ts'
 import {
   definitions,
@@ -21,7 +22,6 @@ import {
 import { type Body, explainedValues } from '../records/explained.ts'
 import { linesIn, writeWithLines } from '../records/lines/bulk.ts'
 import { MAX_RULES } from '../records/tax-rules/rules.ts'
-import { overlapsOf, writeRules } from '../records/tax-rules/whole.ts'
 import { orderLine, recordLine } from './schemas.ts'
 
 /** A record by its own code, which its body has, too, or by its id. */

@@ -18,7 +18,7 @@ import {
   stayingFields,
   withInput,
 } from './fields.ts'
-import type { ItemInput, ResolvedOrder } from './input.ts'
+import type { ResolvedOrder } from './input.ts'
 import { decideMove, type Invoicing, lockedFields, type Status } from './lifecycle.ts'
 import {
   computeLines,
@@ -35,8 +35,7 @@ import { UNKNOWN_ID } from './references/codes.ts'
 import { unknownReference } from './references/references.ts'
 import type { ItemRow } from './sql.ts'
 import type { TaxContext } from './taxing/context.ts'
-import type { LineWork } from './taxing/lines.ts'
-import { movedItems, taxedOrder, withFrozenDate, worksOf } from './taxing/orders.ts'
+import { movedItems, taxedAgain, taxedOrder, withFrozenDate, worksOf } from './taxing/orders.ts'
 
 // What becomes of an order, decided from what was sent and what was read before. Nothing here asks
 // the database: one order and a batch of them are decided by the same functions.
@@ -190,30 +189,6 @@ export async function plannedChange(
     lines.length === stored.length &&
     lines.every((line) => line.id !== null && isStored(line, byId.get(line.id)))
   return sameItems ? plan : { ...plan, items: { out: stored, lines } }
-}
-
-/** The taxes of lines that replace others. Their shares go by the ids that lines keep, and new ones come last. */
-function taxedAgain(
-  rules: Rules,
-  { fields: before }: CurrentOrder,
-  computed: {
-    lines: Line[]
-    wrong: ReadonlySet<number>
-    items: ItemInput[]
-    kept: readonly (ItemRow | undefined)[]
-    invoicing: Invoicing | undefined
-  },
-  fields: OrderFields,
-  { stored, taxes }: Context,
-) {
-  const { items, kept, invoicing } = computed
-  const id = (i: number) => kept[i]?.id ?? Number.MAX_SAFE_INTEGER
-  const works = worksOf(computed, items)
-  const places = works.map((_, i) => i).toSorted((a, b) => id(a) - id(b))
-  const inTurn = places.map((i): LineWork => ({ ...(works[i] as LineWork), replaces: kept[i] }))
-  const was = { fields: before, lines: stored }
-  const taxed = taxedOrder(rules, inTurn, fields, was, taxes, invoicing)
-  return { ...taxed, lines: works.map((_, i) => taxed.lines[places.indexOf(i)] as Line) }
 }
 
 const restricted = [

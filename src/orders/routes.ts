@@ -47,6 +47,7 @@ export function orderRoutes(app: App, services: Services): void {
   collectionRoutes(app, services, body)
   summaryRoute(app, services)
   recordRoutes(app, services)
+  deleteRoutes(app, services)
   putRoute(app, services, body)
   for (const address of orderAddresses) historyRoute(app, services, address)
 }
@@ -178,7 +179,11 @@ function recordRoutes(app: App, { primary, readsOf }: Services): void {
         }).catch(explainOrder(primary, request, key, body))
       },
     )
+  }
+}
 
+function deleteRoutes(app: App, { primary }: Services): void {
+  for (const { path, params, ending, by } of orderAddresses) {
     app.delete(
       path,
       operation({

@@ -28,12 +28,12 @@ export interface TaxContext {
 interface Concerned {
   readonly before?: Pick<OrderFields, Named | 'has_taxes'> | undefined
   readonly fields?: Partial<Pick<OrderFields, Named>> | FieldsInput
-  readonly items?: readonly SentItem[]
+  readonly items?: readonly ConcernedInput[]
   /** The lines that it has. */
   readonly stored?: readonly ItemRow[]
 }
 
-type SentItem = TaxesInput & {
+type ConcernedInput = TaxesInput & {
   readonly id_item?: number
   readonly id_operation?: number | null
   readonly copied?: ItemRow | undefined
@@ -104,4 +104,4 @@ const distinct = (ids: readonly (number | null | undefined)[]): number[] => [
 
 const isId = (id: number | null | undefined): id is number => typeof id === 'number' && id > 0
 
-const isListed = (item: SentItem) => hasTaxList(item, item.copied)
+const isListed = (item: ConcernedInput) => hasTaxList(item, item.copied)

@@ -3,7 +3,7 @@ import { headerParts } from '../../../packages/model/totals.ts'
 import type { FieldError } from '../../base/problems.ts'
 import { dayOfInstant } from '../../base/values/date-time.ts'
 import type { AmountsMode } from '../amounts/amounts.ts'
-import type { Asked } from '../amounts/by-rules/derive.ts'
+import type { DeriveOptions } from '../amounts/by-rules/derive.ts'
 import { figure, isUnset } from '../amounts/figures.ts'
 import { type HeaderAmounts, type LineShares, lineSharesOf } from '../amounts/line-shares.ts'
 import { closedTax } from '../amounts/tax-lines/compute.ts'
@@ -19,6 +19,7 @@ import type { OrderFields } from '../fields.ts'
 import type { Line } from '../lines.ts'
 import type { ItemRow } from '../sql.ts'
 import type { TaxContext } from './context.ts'
+import type { TaxedOrder } from './sales.ts'
 
 // The lists of taxes of an order's lines, once all else of it is decided: what they are levied on depends on the
 // amounts of its header, and on its other lines.
@@ -37,12 +38,6 @@ export interface LineWork {
   /** Its other figures are refused. */
   isWrong?: boolean
   pointer: string
-}
-
-/** An order, and the day that decides its taxes. */
-export interface TaxedOrder {
-  readonly fields: OrderFields
-  readonly date: string
 }
 
 export interface LinesTaxed {
@@ -111,7 +106,7 @@ export function taxedLines(
     }
     const ruling = sales && {
       kinds: sales.kinds,
-      taxesOf: (asked: Asked) => sales.taxesOf(line, order, op, asked).sent,
+      taxesOf: (asked: DeriveOptions) => sales.taxesOf(line, order, op, asked).sent,
     }
     const made = taxedLine(sent, line.figures, facts, catalogue, mode, stored, ruling)
     errors.push(...pointed(made.errors, work))

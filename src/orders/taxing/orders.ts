@@ -86,6 +86,30 @@ export function worksOf(
   })
 }
 
+/** The taxes of lines that replace others. Their shares go by the ids that lines keep, and new ones come last. */
+export function taxedAgain(
+  rules: TaxRules,
+  { fields: before }: { fields: OrderFields },
+  computed: {
+    lines: Line[]
+    wrong: ReadonlySet<number>
+    items: readonly ItemInput[]
+    kept: readonly (ItemRow | undefined)[]
+    invoicing: Invoicing | undefined
+  },
+  fields: OrderFields,
+  { stored, taxes }: { stored: readonly ItemRow[]; taxes?: TaxContext | undefined },
+) {
+  const { items, kept, invoicing } = computed
+  const id = (i: number) => kept[i]?.id ?? Number.MAX_SAFE_INTEGER
+  const works = worksOf(computed, items)
+  const places = works.map((_, i) => i).toSorted((a, b) => id(a) - id(b))
+  const inTurn = places.map((i): LineWork => ({ ...(works[i] as LineWork), replaces: kept[i] }))
+  const was = { fields: before, lines: stored }
+  const taxed = taxedOrder(rules, inTurn, fields, was, taxes, invoicing)
+  return { ...taxed, lines: works.map((_, i) => taxed.lines[places.indexOf(i)] as Line) }
+}
+
 /** An order's lines as they are stored, and what becomes of some of them. */
 export interface ChangedItems {
   stored: readonly ItemRow[]

@@ -4,11 +4,10 @@ import { type CatalogueRows, type Regime, regimeOf } from '../../taxes/catalogue
 import type { RuleIndex } from '../../taxes/rules/choose.ts'
 import { type RulesOwner, rulesOf } from '../../taxes/rules/known.ts'
 import { placeOf, type RuleKind } from '../../taxes/rules/rule.ts'
-import { type Asked, type Derived, deriveTaxes } from '../amounts/by-rules/derive.ts'
+import { type Derived, type DeriveOptions, deriveTaxes } from '../amounts/by-rules/derive.ts'
 import { buyerKindOf, type ItemFacts, isFinalConsumer } from '../amounts/by-rules/item.ts'
 import type { OrderFields } from '../fields.ts'
 import type { Line } from '../lines.ts'
-import type { TaxedOrder } from './lines.ts'
 import { derivedKinds } from './rules.ts'
 import {
   addresses_places,
@@ -23,10 +22,16 @@ import {
 
 // What rules are asked about the lines of an order: who sells what to whom, and where it goes.
 
+/** An order, and the day that decides its taxes. */
+export interface TaxedOrder {
+  readonly fields: OrderFields
+  readonly date: string
+}
+
 /** Works out the taxes of lines by the rules of an account. */
 export interface Sales {
   readonly kinds: readonly RuleKind[]
-  taxesOf(line: SoldLine, order: TaxedOrder, op: string, asked?: Asked): Derived
+  taxesOf(line: SoldLine, order: TaxedOrder, op: string, asked?: DeriveOptions): Derived
 }
 
 type SoldLine = Pick<Line, 'id_item' | 'figures' | 'properties'>
@@ -73,14 +78,14 @@ export async function salesOf(
   return { kinds, taxesOf: (...of) => derived(records, index, catalogue, ...of) }
 }
 
-type Place = Awaited<ReturnType<typeof addresses_places>>[number]
+type AddressRow = Awaited<ReturnType<typeof addresses_places>>[number]
 
 interface Records {
   branches: ReadonlyMap<number, BranchRow>
   buyers: ReadonlyMap<number, BuyerRow>
-  places: ReadonlyMap<number, Place>
+  places: ReadonlyMap<number, AddressRow>
   /** The main address of each customer. */
-  mains: ReadonlyMap<number, Place>
+  mains: ReadonlyMap<number, AddressRow>
   goods: ReadonlyMap<number, GoodsRow>
   operations: ReadonlyMap<number, OperationRow>
 }
@@ -95,7 +100,7 @@ function derived(
   line: SoldLine,
   order: TaxedOrder,
   op: string,
-  asked?: Asked,
+  asked?: DeriveOptions,
 ): Derived {
   return deriveTaxes(factsOf(records, line, order, op), index, catalogue, asked)
 }
@@ -130,13 +135,13 @@ function factsOf(
   }
 }
 
-type Places = Pick<ItemFacts, 'origin_state' | 'destination_state'>
+type States = Pick<ItemFacts, 'origin_state' | 'destination_state'>
 
 /** Goods go to the order's address, else to the customer's main one. */
 function placesOf(
   { branches, places, mains }: Records,
   { id_branch_company, id_address, id_customer }: OrderFields,
-): Places {
+): States {
   const destination = id_address === null ? mains.get(id_customer) : places.get(id_address)
   return {
     origin_state: branches.get(id_branch_company ?? 0)?.state ?? null,
@@ -155,7 +160,7 @@ function buyerOf({ buyers }: Records, { id_customer }: OrderFields) {
   }
 }
 
-function cfopFor(operation: OperationRow, places: Places): string | null {
+function cfopFor(operation: OperationRow, places: States): string | null {
   const { origin_state, destination_state } = places
   if (origin_state === null || destination_state === null) return null
   return operation[`cfop_${placeOf({ origin_state, destination_state })}`]

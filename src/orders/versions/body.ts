@@ -78,13 +78,14 @@ function itemOf(item: Values): Values {
 }
 
 /** What one of the taxes that have fields says by these alone, and what no request says. */
-const SAID = ['tax', 'base', 'rate', 'value', 'effect', 'origin']
+const PLAIN_PROPERTIES = ['tax', 'base', 'rate', 'value', 'effect', 'origin']
 
 /** The list of a line's taxes; null where the line's own fields say it all. */
 function taxList(shown: unknown): unknown {
   const list = JSON.parse(stringify(shown ?? []) as string) as (Values & { tax: string })[]
   const isPlain = list.every(
-    (one) => hasFields(one.tax) && Object.keys(one).every((name) => SAID.includes(name)),
+    (one) =>
+      hasFields(one.tax) && Object.keys(one).every((name) => PLAIN_PROPERTIES.includes(name)),
   )
   if (isPlain) return null
   return list.map(({ effect: _, origin: __, effective_rate: ___, ...one }) => one)

@@ -28,7 +28,7 @@ export interface Restored extends Written {
  * Gives an order the content of one of its versions: it is replaced, by a change of its own. The status
  * and its reason stay. Figures are written as they were, and not derived again; items that went since
  * come back with their ids.
- * @param tell is told of the body that is written, for the errors
+ * @param report gets the body that is written, for the errors
  * @throws Problem as a change does, `not_found` or `version_gone`
  */
 export async function restoreVersion(
@@ -37,13 +37,13 @@ export async function restoreVersion(
   key: OrderKey,
   version: number,
   precondition: Precondition,
-  tell: (body: OrderBody) => void,
+  report: (body: OrderBody) => void,
   drawIds: DrawIds = orders_drawIds,
 ): Promise<Restored> {
   const order = await lockOrder(tx, actor, key)
   precondition(order.document)
   const { body, items } = writtenAgain(await versionOf(tx, actor, order.id, version))
-  tell(body)
+  report(body)
   const stored = await items_read(tx, [actor.account_id, order.id, null, null])
   const kept = await keptLines(tx, actor, order.id, stored, items)
   const sent = await resolveOrder(tx, actor, body, order)

@@ -155,14 +155,14 @@ function restoreRoutes(app: App, { primary }: Services): void {
         const { version, ...key } = request.params as VersionKey
         const query = request.query as RestoreQuery
         let body: OrderBody | undefined
-        const tell = (written: OrderBody) => {
+        const report = (written: OrderBody) => {
           body = written
         }
         const met = preconditionOf(request)
         const done = query.dry_run
           ? preview(primary, request, reply, async (tx, actor) => {
               const who = correcting(actor, query)
-              const would = await restoreVersion(tx, who, key, version, met, tell, placeholderIds)
+              const would = await restoreVersion(tx, who, key, version, met, report, placeholderIds)
               return answerOf(would, true)
             })
           : change(primary, request, reply, async (tx, actor) => {
@@ -172,7 +172,7 @@ function restoreRoutes(app: App, { primary }: Services): void {
                 key,
                 version,
                 met,
-                tell,
+                report,
               )
               return { done: 'updated', document: answerOf(back, false), tagged: back.document }
             })
@@ -187,6 +187,6 @@ function restoreRoutes(app: App, { primary }: Services): void {
 }
 
 function answerOf({ document, diff, was, version }: Restored, isDry: boolean): string {
-  const told = diffJson(diff, was, isDry ? null : version)
-  return `{"dry_run":${isDry},"order":${document},"diff":${told}}`
+  const diffText = diffJson(diff, was, isDry ? null : version)
+  return `{"dry_run":${isDry},"order":${document},"diff":${diffText}}`
 }

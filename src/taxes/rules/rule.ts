@@ -1,7 +1,9 @@
+import type { RuleKind } from '../../../packages/model/taxes.ts'
+
 // A rule of an account: for which sales it holds, and what it makes of them. Names are those of the API;
 // dates are `YYYY-MM-DD`, so that they compare as texts; rates are percent.
 
-export type RuleKind = 'icms' | 'ipi' | 'ibs_cbs'
+export type { RuleKind }
 
 export type BuyerKind = 1 | 2 | 9
 

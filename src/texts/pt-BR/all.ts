@@ -7,7 +7,6 @@ import { operatorTexts } from './operators.ts'
 import { orderTexts } from './orders.ts'
 import { peopleTexts } from './people.ts'
 import { recordTexts } from './records.ts'
-import { taxTexts } from './taxes.ts'
 import { wordTexts } from './words.ts'
 
 /** Every sentence in Portuguese, by the English one with `{0}`, `{1}` … for its values. */
@@ -19,7 +18,6 @@ export const portuguese: ReadonlyMap<string, string> = new Map(
     ...recordTexts,
     ...peopleTexts,
     ...orderTexts,
-    ...taxTexts,
     ...fileTexts,
     ...eventTexts,
     ...commandHelpTexts,

@@ -48,6 +48,7 @@ export const ROOMS = [
   'orders/items',
   'orders/changes',
   'orders/versions',
+  'orders/tax-preview',
   'orders/bulk',
   'accounts',
   'members',

@@ -51,7 +51,6 @@ function SettingsForm({ account }: { account: Account }) {
   const t = useTexts(text)
   const { before, typed, set, submit, isBusy, error, reload } = useTypedAccount(account)
   const isStale = error instanceof ProblemError && error.code === 'precondition_failed'
-  const isOpen = typed.restricted_read_all_customers
   return (
     <Form
       {...{ submit, isBusy, error }}
@@ -100,19 +99,28 @@ function SettingsForm({ account }: { account: Account }) {
           { value: 'trust', label: t.trust },
         ]}
       />
-      <Select
-        label={t.customers}
-        hint={isOpen ? t.allHint : t.ownHint}
-        pointer="/restricted_read_all_customers"
-        value={isOpen ? 'all' : 'own'}
-        onChange={(value) => set({ restricted_read_all_customers: value === 'all' })}
-        options={[
-          { value: 'own', label: t.ownCustomers },
-          { value: 'all', label: t.allCustomers },
-        ]}
-      />
+      <CustomersRead {...{ typed, set }} />
       <TaxSettings {...{ typed, set }} />
     </Form>
+  )
+}
+
+/** Which customers those read who are restricted to some orders. */
+function CustomersRead({ typed, set }: { typed: Typed; set: (changed: Partial<Typed>) => void }) {
+  const t = useTexts(text)
+  const isOpen = typed.restricted_read_all_customers
+  return (
+    <Select
+      label={t.customers}
+      hint={isOpen ? t.allHint : t.ownHint}
+      pointer="/restricted_read_all_customers"
+      value={isOpen ? 'all' : 'own'}
+      onChange={(value) => set({ restricted_read_all_customers: value === 'all' })}
+      options={[
+        { value: 'own', label: t.ownCustomers },
+        { value: 'all', label: t.allCustomers },
+      ]}
+    />
   )
 }
 

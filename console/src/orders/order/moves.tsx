@@ -31,11 +31,9 @@ export function Moves({
   onMoved: (order: Order) => void
   onFailed: (error: Error) => void
 }) {
-  const t = useTexts(text)
   const { statuses, nameOf } = useStatuses()
-  const [moving, setMoving] = useState<number>()
+  const { moving, move, total, forgetTotal } = useMove({ order, onMoved, onFailed, nameOf })
   const [asked, setAsked] = useState<OrderStatus>()
-  const [total, setTotal] = useState<{ moved: MovedTotal; accept: () => void }>()
   const isHeld = useIsHeld(heldKey(order.id))
   const here = statuses.find(({ id }) => id === order.status.id)
   const next = statuses.filter(({ id }) => here?.next.includes(id))
@@ -44,6 +42,50 @@ export function Moves({
   const isApart = (to: OrderStatus) => isEnd(to) && !to.counts
   const choose = (to: OrderStatus) =>
     isEnd(to) || to.reason_required ? setAsked(to) : void move(to, null)
+  // What waits to be sent has its own place, with the way to undo it.
+  if (isHeld) return null
+  return (
+    <>
+      <MoveButtons {...{ next, moving, isApart }} onChoose={choose} />
+      {asked && (
+        <MoveDialog
+          order={order}
+          to={asked}
+          name={nameOf(asked)}
+          isForGood={isEnd(asked)}
+          onMove={(reason) => void move(asked, reason)}
+          onClose={() => setAsked(undefined)}
+        />
+      )}
+      {total && (
+        <MovedTotalDialog
+          moved={total.moved}
+          onAccept={() => {
+            forgetTotal()
+            total.accept()
+          }}
+          onClose={forgetTotal}
+        />
+      )}
+    </>
+  )
+}
+
+/** The move that is on its way, and the total that goes with its day and is to be accepted. */
+function useMove({
+  order,
+  onMoved,
+  onFailed,
+  nameOf,
+}: {
+  order: Order
+  onMoved: (order: Order) => void
+  onFailed: (error: Error) => void
+  nameOf: (status: OrderStatus) => string
+}) {
+  const t = useTexts(text)
+  const [moving, setMoving] = useState<number>()
+  const [total, setTotal] = useState<{ moved: MovedTotal; accept: () => void }>()
   const move = async (to: OrderStatus, reason: Reference | null, accepted?: MovedTotal) => {
     if (moving !== undefined) return
     setMoving(to.id)
@@ -64,33 +106,7 @@ export function Moves({
       setMoving(undefined)
     }
   }
-  // What waits to be sent has its own place, with the way to undo it.
-  if (isHeld) return null
-  return (
-    <>
-      <MoveButtons {...{ next, moving, isApart }} onChoose={choose} />
-      {asked && (
-        <MoveDialog
-          order={order}
-          to={asked}
-          name={nameOf(asked)}
-          isForGood={isEnd(asked)}
-          onMove={(reason) => void move(asked, reason)}
-          onClose={() => setAsked(undefined)}
-        />
-      )}
-      {total && (
-        <MovedTotalDialog
-          moved={total.moved}
-          onAccept={() => {
-            setTotal(undefined)
-            total.accept()
-          }}
-          onClose={() => setTotal(undefined)}
-        />
-      )}
-    </>
-  )
+  return { moving, move, total, forgetTotal: () => setTotal(undefined) }
 }
 
 /** Asks before a move that has no way back, and for the reason of a move; Enter confirms. */

@@ -80,7 +80,6 @@ function OpenOrder({ order, isGone }: { order: Order; isGone: boolean }) {
       void queries.invalidateQueries({ queryKey })
     }
   }
-  const [correction, setCorrection] = useState<string>()
   const mayCorrect = canWrite && isLocked && may('orders:correct')
   return (
     <Page
@@ -101,32 +100,68 @@ function OpenOrder({ order, isGone }: { order: Order; isGone: boolean }) {
     >
       <News who={who} isEditing={isEditing} isGone={isGone} />
       <Failure error={error} />
-      {isEditing && mayCorrect && correction === undefined ? (
-        <CorrectionDialog order={order} onClose={() => setEditing(false)} onSaid={setCorrection} />
-      ) : null}
-      {isEditing && !(mayCorrect && correction === undefined) ? (
-        <OrderEditor
-          order={order}
-          name={name}
-          correction={correction}
-          isOutdated={who !== undefined && !isGone}
-          onUpdated={forgetWho}
-          onSaved={(saved) => {
-            take(saved)
-            setCorrection(undefined)
-            setEditing(false)
-          }}
-          onLeft={() => {
-            setCorrection(undefined)
-            setEditing(isKept())
-            void queries.invalidateQueries({ queryKey: keyOf(order.id) })
-          }}
-        />
-      ) : (
-        <OrderView order={order} />
-      )}
+      <OrderBody
+        {...{ order, name, isEditing, mayCorrect }}
+        isOutdated={who !== undefined && !isGone}
+        onUpdated={forgetWho}
+        onSaved={(saved) => {
+          take(saved)
+          setEditing(false)
+        }}
+        onLeft={() => {
+          setEditing(isKept())
+          void queries.invalidateQueries({ queryKey: keyOf(order.id) })
+        }}
+        onClosed={() => setEditing(false)}
+      />
       <Timeline order={order} onRestored={readAnew} />
     </Page>
+  )
+}
+
+/** The order as it is, or its form; that of a locked one once it is said why it is corrected. */
+function OrderBody({
+  order,
+  name,
+  isEditing,
+  mayCorrect,
+  isOutdated,
+  onUpdated,
+  onSaved,
+  onLeft,
+  onClosed,
+}: {
+  order: Order
+  name: string
+  isEditing: boolean
+  mayCorrect: boolean
+  isOutdated: boolean
+  onUpdated: () => void
+  onSaved: (order: Order) => void
+  onLeft: () => void
+  onClosed: () => void
+}) {
+  const [correction, setCorrection] = useState<string>()
+  if (!isEditing) return <OrderView order={order} />
+  if (mayCorrect && correction === undefined)
+    return (
+      <>
+        <CorrectionDialog order={order} onClose={onClosed} onSaid={setCorrection} />
+        <OrderView order={order} />
+      </>
+    )
+  return (
+    <OrderEditor
+      {...{ order, name, correction, isOutdated, onUpdated }}
+      onSaved={(saved) => {
+        setCorrection(undefined)
+        onSaved(saved)
+      }}
+      onLeft={() => {
+        setCorrection(undefined)
+        onLeft()
+      }}
+    />
   )
 }
 

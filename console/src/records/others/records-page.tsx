@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import { useLocation, useSearchParams } from 'wouter'
 import { useShown } from '../../common/facts.tsx'
 import { type FieldOf, rawOf } from '../../common/form/fields.ts'
@@ -8,13 +7,13 @@ import { useRecordColumns } from '../../common/records/columns.tsx'
 import { useRecordFields } from '../../common/records/fields.ts'
 import { useMay } from '../../session/session.tsx'
 import { useTexts } from '../../text/texts.ts'
-import { Button, ButtonLink } from '../../ui/button.tsx'
+import { ButtonLink } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icons.tsx'
 import { useTitle } from '../../ui/page/title.ts'
 import { Page } from '../../ui/pieces.tsx'
 import { type Kind, kinds } from '../kinds.ts'
 import { Sections } from '../sections.tsx'
-import { RuleTest } from '../tax-rules/rule-test.tsx'
+import { RuleTestButton } from '../tax-rules/rule-test.tsx'
 import { clientOf, type PlainRecord, useShownName } from './client.ts'
 import { useReferenceFilters, useValueFilters } from './filters.ts'
 import { RecordDialog } from './record-dialog.tsx'
@@ -47,8 +46,6 @@ function KindPage({ kind, id, isNew }: Opened & { kind: Kind }) {
   const nameOf = useShownName(kind)
   // The list stays as it was under what is opened.
   const hrefOf = (one: string) => `/records/${kind.path}${one && `/${one}`}${suffixOf(search)}`
-  const isOfTaxes = kind.path === 'tax-rules'
-  const [isTested, setTested] = useState(false)
   const create = mayWrite && (
     <ButtonLink look="primary" href={hrefOf('new')}>
       <Icon name="plus" size={16} />
@@ -60,14 +57,13 @@ function KindPage({ kind, id, isNew }: Opened & { kind: Kind }) {
       title={names.title}
       actions={
         <>
-          {isOfTaxes && <Button onClick={() => setTested(true)}>{t.test}</Button>}
+          {kind.path === 'tax-rules' && <RuleTestButton>{t.test}</RuleTestButton>}
           {create}
         </>
       }
       isFull
     >
       <Sections />
-      {isOfTaxes && <RuleTest isOpen={isTested} onClose={() => setTested(false)} />}
       <RecordList
         name={kind.path}
         label={names.title}

@@ -1,5 +1,5 @@
 import type { TaxPreview, TaxPreviewInput, TaxPreviewItemInput } from '@pedido/client'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { FieldInput } from '../../common/form/field-input.tsx'
 import { changesOf, type FieldOf, type Values, valuesOf } from '../../common/form/fields.ts'
 import { recordsIn } from '../../common/form/kinds.ts'
@@ -16,8 +16,19 @@ import { Made } from './made.tsx'
 import { text } from './text.ts'
 import './tax-rules.css'
 
+/** Opens the test of the account's rules. */
+export function RuleTestButton({ children }: { children: ReactNode }) {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <Button onClick={() => setOpen(true)}>{children}</Button>
+      <RuleTest isOpen={isOpen} onClose={() => setOpen(false)} />
+    </>
+  )
+}
+
 /** Asks what the account's rules make of a sale of one line, and shows why. */
-export function RuleTest({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
+function RuleTest({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
   const t = useTexts(text)
   const language = useLanguage()
   const { header, item } = useSaleFields()
@@ -27,9 +38,9 @@ export function RuleTest({ isOpen, onClose }: { isOpen: boolean; onClose: () => 
   }))
   const [made, setMade] = useState<TaxPreview>()
   const { submit, isBusy, error } = useSubmit(async () => {
-    const said = (fields: readonly FieldOf[]) => changesOf(fields, {}, values, language)
-    const line = { quantity: 0, price: 0, ...said(item) } as TaxPreviewItemInput
-    setMade(await pedido.taxes.preview({ ...said(header), items: [line] } as TaxPreviewInput))
+    const typed = (fields: readonly FieldOf[]) => changesOf(fields, {}, values, language)
+    const line = { quantity: 0, price: 0, ...typed(item) } as TaxPreviewItemInput
+    setMade(await pedido.taxes.preview({ ...typed(header), items: [line] } as TaxPreviewInput))
   })
   const change = (field: FieldOf, value: string) => {
     setValues((now) => ({ ...now, [field.name]: value }))

@@ -1,6 +1,4 @@
 import Big from 'big.js'
-import type { Actor } from '../../../access/actor.ts'
-import { sightOf } from '../../../access/row-scope.ts'
 import { Problem } from '../../../base/problems.ts'
 import { type BulkResult, writeBatch } from '../../../bulk/engine.ts'
 import { type BulkRecord, type BulkResource, checkerOf } from '../../../bulk/resources.ts'
@@ -16,6 +14,7 @@ import type { CellError, FileRecord, RecordReader } from '../records/records.ts'
 import { cellText, type FoundOut } from '../refused.ts'
 import { MAX_FIRST_ERRORS } from '../schema.ts'
 import type { Counts } from '../sql.ts'
+import { actorOf } from './actor.ts'
 import { causesFirst, refuseMore, writeWhole } from './contradictions.ts'
 import { keepEqualNumbers } from './equal-numbers.ts'
 import type { OpenFile } from './source.ts'
@@ -222,7 +221,7 @@ export class Batch {
     const bodies = records.map(({ ready }) => ready)
     const { whole } = this.#resource
     const resource = whole ? { ...this.#resource, write: whole.write } : this.#resource
-    return writeBatch(tx, this.#actor(), resource, bodies, 'patch')
+    return writeBatch(tx, actorOf(this.#row, this.#lease.account_id), resource, bodies, 'patch')
   }
 
   /**
@@ -315,35 +314,6 @@ export class Batch {
       cells: cells.slice(0, length).map((cell, i) => cellText(cell, markOf(found, i))),
     }))
     return { line: rows[0]?.line, rows: JSON.stringify(texts), faults: JSON.stringify(errors) }
-  }
-
-  /** Whoever asked for it, with the settings that the account has now. */
-  #actor(): Actor {
-    const row = this.#row
-    const { scopes, id_token, token_name, request_id, time_zone, amounts, cursor_secret } = row
-    return {
-      account_id: this.#lease.account_id,
-      id_token,
-      token_name,
-      kind: 'token',
-      id_maker: null,
-      id_member: null,
-      role: null,
-      scopes,
-      only: sightOf(row),
-      time_zone,
-      amounts,
-      tax_base_includes_shares: row.tax_base_includes_shares,
-      derived_taxes: row.derived_taxes,
-      rules_epoch: row.rules_epoch,
-      restricted_read_all_customers: row.restricted_read_all_customers,
-      cursor_secret,
-      expires_at: null,
-      used_lately: true,
-      secret: '',
-      request_id,
-      traceparent: null,
-    }
   }
 }
 

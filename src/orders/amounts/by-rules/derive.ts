@@ -1,4 +1,5 @@
 import Big from 'big.js'
+import { ruleKinds } from '../../../../packages/model/taxes.ts'
 import { type CatalogueRows, taxOnDate } from '../../../taxes/catalogue.ts'
 import { cfopOf, isRemittance } from '../../../taxes/rules/cfop.ts'
 import { type Choice, chooseRule, type RuleIndex } from '../../../taxes/rules/choose.ts'
@@ -6,7 +7,7 @@ import { placeOf, type RuleKind, type TaxRule } from '../../../taxes/rules/rule.
 import { type AmountError, ZERO } from '../figures.ts'
 import { computeTaxLines } from '../tax-lines/compute.ts'
 import type { TaxLineInput } from '../tax-lines/input.ts'
-import { type GivenTax, ruleKinds } from './given.ts'
+import type { GivenTax } from './given.ts'
 import type { ItemFacts } from './item.ts'
 import {
   codeOf,
@@ -65,18 +66,18 @@ export interface RuledTax {
 }
 
 /** What is worked out of a line by rules, and what it has already. */
-export interface Asked {
+export interface DeriveOptions {
   readonly kinds: readonly RuleKind[]
   /** Taxes of other kinds, whose figures those of rules may follow from. */
   readonly given: readonly GivenTax[]
 }
 
-const EVERYTHING: Asked = { kinds: ruleKinds, given: [] }
+const EVERYTHING: DeriveOptions = { kinds: ruleKinds, given: [] }
 
 interface Working {
   readonly index: RuleIndex
   readonly catalogue: CatalogueRows
-  readonly asked: Asked
+  readonly asked: DeriveOptions
   readonly sent: RuledTax[]
   readonly choices: Partial<Record<RuleKind, Choice>>
   readonly findings: Finding[]

@@ -4,8 +4,6 @@ import type { TaxLineInput } from '../tax-lines/input.ts'
 
 // Of a kind of taxes a line has either what was sent or what follows from a rule.
 
-export const ruleKinds = ['icms', 'ipi', 'ibs_cbs'] as const satisfies readonly RuleKind[]
-
 /** A tax that a line has, as somebody would send it. */
 export type GivenTax = TaxLineInput
 

@@ -9,7 +9,7 @@ import {
 import type { CatalogueRows } from '../../../taxes/catalogue.ts'
 import type { RuleKind } from '../../../taxes/rules/rule.ts'
 import type { AmountsMode } from '../amounts.ts'
-import type { Asked, RuledTax } from '../by-rules/derive.ts'
+import type { DeriveOptions, RuledTax } from '../by-rules/derive.ts'
 import { givenTax, kindOfTax } from '../by-rules/given.ts'
 import {
   type AmountError,
@@ -65,7 +65,7 @@ export interface TaxedLine extends LineTaxes {
 /** What an account's rules make of a line. */
 export interface Ruling {
   readonly kinds: readonly RuleKind[]
-  taxesOf(asked: Asked): readonly RuledTax[]
+  taxesOf(asked: DeriveOptions): readonly RuledTax[]
 }
 
 /** Whether a line has a list of taxes: its own, or the one that is stored. */

@@ -19,7 +19,7 @@ export function CorrectionDialog({
   const t = useTexts(text)
   const form = useId()
   const [why, setWhy] = useState('')
-  const said = why.trim()
+  const reason = why.trim()
   return (
     <Dialog
       isOpen
@@ -28,7 +28,7 @@ export function CorrectionDialog({
       foot={
         <>
           <Button onClick={onClose}>{t.back}</Button>
-          <Button look="primary" type="submit" form={form} disabled={said === ''}>
+          <Button look="primary" type="submit" form={form} disabled={reason === ''}>
             {t.goOnCorrecting}
           </Button>
         </>
@@ -38,7 +38,7 @@ export function CorrectionDialog({
         id={form}
         onSubmit={(event) => {
           event.preventDefault()
-          if (said !== '') onSaid(said)
+          if (reason !== '') onSaid(reason)
         }}
         noValidate
       >

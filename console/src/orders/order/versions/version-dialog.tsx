@@ -112,8 +112,8 @@ function Restoration({ order, event: { version }, onClose, onRestored }: Version
       ),
   })
   const { submit, isBusy, error } = useSubmit(async () => {
-    const said = asksWhy && why.trim() !== '' ? { correction: why.trim() } : {}
-    await pedido.orders.restoreVersion(order.id, version, {}, { ifMatch: order, ...said })
+    const options = asksWhy && why.trim() !== '' ? { correction: why.trim() } : {}
+    await pedido.orders.restoreVersion(order.id, version, {}, { ifMatch: order, ...options })
     toast({ text: t.restored(version), tone: 'good' })
     onRestored()
     onClose()

@@ -4,17 +4,17 @@ import type { Problem } from '../../base/problems.ts'
 import type { Tx } from '../../database/database.ts'
 import { overlappingPairs } from '../../taxes/rules/overlap.ts'
 import type { TaxRule } from '../../taxes/rules/rule.ts'
-import { records_read } from '../bulk/sql.ts'
+import type { RecordDefinition } from '../definitions.ts'
+import { refuseTooMany } from '../tax-rules/rules.ts'
+import { tax_rule_versions_insertMany, tax_rules_all } from '../tax-rules/sql.ts'
+import { records_read } from './sql.ts'
 import {
   type BulkMode,
   planRecords,
   type RecordInput,
   type Written,
   writePlanned,
-} from '../bulk/write.ts'
-import type { RecordDefinition } from '../definitions.ts'
-import { refuseTooMany } from './rules.ts'
-import { tax_rule_versions_insertMany, tax_rules_all } from './sql.ts'
+} from './write.ts'
 
 // A table of rules, as a file has it: written whole, and looked at when it is there. Row by row an order of
 // its lines would decide which of two is refused, and a rule could not be put in another one's place.

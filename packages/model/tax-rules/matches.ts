@@ -1,5 +1,5 @@
-import { pattern } from './rule-results.ts'
-import { states } from './states.ts'
+import { states } from '../invoices/states.ts'
+import { pattern } from './results.ts'
 
 // For which sales a rule of taxes holds.
 

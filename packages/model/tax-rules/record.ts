@@ -1,6 +1,6 @@
 import { code, name } from '../record-fields.ts'
-import { matches } from './rule-matches.ts'
-import { icmsResults, otherResults } from './rule-results.ts'
+import { matches } from './matches.ts'
+import { icmsResults, otherResults } from './results.ts'
 
 // The rules by which an account's taxes are worked out: for which sales each holds, and what it makes of them
 // (src/taxes/rules/ chooses, src/orders/amounts/by-rules/ works out).

@@ -13,10 +13,10 @@ import { placeholderIds } from '../changes/placeholders.ts'
 import { orderAddresses } from '../paths.ts'
 import type { OrderKey } from '../reads/keys.ts'
 import { diffJson } from '../reads/versions/diff.ts'
-import { derivedDocument } from '../tax-preview/document.ts'
-import { recalculated, recalculateQuery } from '../tax-preview/schema.ts'
-import { type ExplainedItem, explainOrder } from './explain.ts'
-import { type Recalculated, recalculateOrder } from './recalculate.ts'
+import { type ExplainedItem, explainOrder } from '../taxing/explain.ts'
+import { type Recalculated, recalculateOrder } from '../taxing/recalculate.ts'
+import { derivedDocument } from './document.ts'
+import { recalculated, recalculateQuery } from './schema.ts'
 
 /** Why the taxes of an order are as they are, and how they are brought up to date. */
 export function orderTaxRoutes(app: App, services: Services): void {
@@ -105,6 +105,6 @@ function recalculateRoutes(app: App, { primary }: Services): void {
 }
 
 function answerOf({ document, diff, was, version }: Recalculated, isDry: boolean): string {
-  const told = diffJson(diff, was, isDry ? null : version)
-  return `{"dry_run":${isDry},"order":${document},"diff":${told}}`
+  const diffText = diffJson(diff, was, isDry ? null : version)
+  return `{"dry_run":${isDry},"order":${document},"diff":${diffText}}`
 }
