@@ -2,6 +2,7 @@ import { taxRows } from '../../../packages/model/taxes.ts'
 import { headerParts } from '../../../packages/model/totals.ts'
 import type { FieldError } from '../../base/problems.ts'
 import { dayOfInstant } from '../../base/values/date-time.ts'
+import type { CatalogueRows } from '../../taxes/catalogue.ts'
 import type { AmountsMode } from '../amounts/amounts.ts'
 import type { DeriveOptions } from '../amounts/by-rules/derive.ts'
 import { figure, isUnset } from '../amounts/figures.ts'
@@ -11,7 +12,10 @@ import { formErrors } from '../amounts/tax-lines/form.ts'
 import { isOfRule, type TaxLineFacts } from '../amounts/tax-lines/input.ts'
 import {
   hasTaxList,
+  NO_TAXES,
+  type Ruling,
   type StoredLine,
+  type TaxedLine,
   type TaxesInput,
   taxedLine,
 } from '../amounts/tax-lines/line.ts'
@@ -90,7 +94,8 @@ export function taxedLines(
     const unmoved = before && unmovedLine(work, op, order, before, valuesBefore)
     const stored = unmoved ?? work.stored
     const sales = unmoved ? undefined : context.sales
-    if (!sales && !hasTaxList(sent, stored)) return line
+    const isListed = hasTaxList(sent, stored)
+    if (!sales && !isListed) return line
     if (work.isWrong) {
       errors.push(...pointed(formErrors(sent.taxes ?? [], catalogue), work))
       return line
@@ -108,7 +113,10 @@ export function taxedLines(
       kinds: sales.kinds,
       taxesOf: (asked: DeriveOptions) => sales.taxesOf(line, order, op, asked).sent,
     }
-    const made = taxedLine(sent, line.figures, facts, catalogue, mode, stored, ruling)
+    const made = isListed
+      ? taxedLine(sent, line.figures, facts, catalogue, mode, stored, ruling)
+      : ruledLine(line, facts, catalogue, mode, ruling)
+    if (!made) return line
     errors.push(...pointed(made.errors, work))
     for (const tax of made.closed) {
       // What is sent says nothing of it, and it may not stay.
@@ -119,6 +127,22 @@ export function taxedLines(
     return { ...line, figures, taxes, outside_other }
   })
   return { lines, errors, closed: [...closed] }
+}
+
+/** A line without a list of taxes: its fields are done, and rules add to them. Undefined where they add nothing. */
+function ruledLine(
+  line: Line,
+  facts: TaxLineFacts,
+  catalogue: CatalogueRows,
+  mode: AmountsMode,
+  ruling: Ruling | undefined,
+): TaxedLine | undefined {
+  const { figures } = line
+  const { op, quantity } = facts
+  const done = { figures, ...NO_TAXES }
+  const same = { ...facts, before: { op, quantity } }
+  const made = taxedLine({}, figures, same, catalogue, mode, done, ruling)
+  return made.taxes.some(({ origin }) => isOfRule(origin)) ? made : undefined
 }
 
 const ASKED = [
