@@ -51,7 +51,11 @@ import { compressAnswers } from './http/wire/compression.ts'
 import { limitConnections } from './http/wire/connection-limit.ts'
 import { keepPrivate } from './http/wire/headers.ts'
 import { JSON_TYPES, readJsonBody, refuseMissingBody } from './http/wire/json-body.ts'
-import { leaveOutLengthOfNothing, refuseUnknown } from './http/wire/methods.ts'
+import {
+  leaveOutLengthOfNothing,
+  passOverTypeOfNothing,
+  refuseUnknown,
+} from './http/wire/methods.ts'
 import { acceptsType } from './http/wire/negotiation.ts'
 import { securityHeaders } from './http/wire/security-headers.ts'
 import { callersRequestId, tracedLogger } from './http/wire/trace.ts'
@@ -303,6 +307,7 @@ async function allowOrigins(app: App, origins: NonNullable<Config['CORS_ORIGIN']
 function negotiate(app: App): void {
   refuseUnknown(app)
   leaveOutLengthOfNothing(app)
+  passOverTypeOfNothing(app)
   compressAnswers(app)
   app.addHook('onRequest', refuseOtherAccept)
 }

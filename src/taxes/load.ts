@@ -21,7 +21,7 @@ const RELEASED = new URL('fiscal/taxes.json', packageFile)
 
 /** The catalogue that is loaded. */
 export async function loadedCatalogue(db: Reader): Promise<Catalogue> {
-  const [row] = await catalogue_read(db, [])
+  const [row] = await catalogue_read(db, [true])
   return row?.catalogue as Catalogue
 }
 
@@ -32,7 +32,7 @@ const MOST_KNOWN = 3
 
 /** The catalogue that is loaded, which is read once and asked for its digest after that. */
 export async function knownCatalogue(db: Reader): Promise<Catalogue> {
-  const [loaded] = await catalogue_loaded(db, [])
+  const [loaded] = await catalogue_loaded(db, [true])
   const found = loaded && known.get(loaded.sha256)
   if (found) return found
   const catalogue = await loadedCatalogue(db)
@@ -49,7 +49,7 @@ export async function knownCatalogue(db: Reader): Promise<Catalogue> {
 export async function loadReleasedCatalogue(db: Db): Promise<void> {
   const file = readCatalogue(await readFile(RELEASED), 'fiscal/taxes.json')
   const isDue = async (reader: Reader) => {
-    const [loaded] = await catalogue_loaded(reader, [])
+    const [loaded] = await catalogue_loaded(reader, [true])
     return loaded === undefined || loaded.date < file.date
   }
   if (!(await isDue(db))) return

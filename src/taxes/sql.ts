@@ -2,10 +2,11 @@ import { statement } from '../database/database.ts'
 
 // The catalogue is of all accounts: no statement here names an account, nor a table of accounts.
 
-/** → the whole catalogue, of one moment */
-export const catalogue_read = statement<{ catalogue: object }, []>(`
+/** → the whole catalogue, of one moment; with a parameter, as a shared connection takes no others */
+export const catalogue_read = statement<{ catalogue: object }, [is_single: true]>(`
   select json_build_object(
-    'date', (select date from tax_catalogue), 'sha256', (select sha256 from tax_catalogue),
+    'date', (select date from tax_catalogue where is_single = $1),
+    'sha256', (select sha256 from tax_catalogue where is_single = $1),
     'taxes', coalesce((select json_agg(t order by t.sequence) from taxes t), '[]'),
     'effects', coalesce((select json_agg(e order by t.sequence, e.since, e.regime)
                            from tax_effects e join taxes t on t.tax = e.tax), '[]'),
@@ -13,8 +14,8 @@ export const catalogue_read = statement<{ catalogue: object }, []>(`
                          from tax_rates r join taxes t on t.tax = r.tax), '[]')) as catalogue`)
 
 /** Of which file it is. */
-export const catalogue_loaded = statement<{ date: string; sha256: string }, []>(
-  'select date::text as date, sha256 from tax_catalogue',
+export const catalogue_loaded = statement<{ date: string; sha256: string }, [is_single: true]>(
+  'select date::text as date, sha256 from tax_catalogue where is_single = $1',
 )
 
 /** One process loads at a time; who reads goes on. */

@@ -52,6 +52,8 @@ before(async () => {
   })
   kept.set('/orders', made.id)
   kept.set('/orders/items', made.items[0].id)
+  kept.set('/orders/versions', 1)
+  kept.set('/orders/fk_id/versions', 1)
   const token = await data(server, 'POST', '/tokens', { name: HIDDEN, scopes: ['*'] })
   kept.set('/tokens', token.id)
   const issuer = { name: HIDDEN, issuer: 'https://login.example.com', scopes: ['*'] }

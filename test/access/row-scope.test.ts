@@ -103,6 +103,7 @@ function addressed(template: string, order: (Owned & { items: { id: number }[] }
     id: String((isItem ? item?.id : order?.id) ?? NEVER),
     order_fk_id: order?.fk_id ?? 'never',
     fk_id: isItem ? 'L-0' : (order?.fk_id ?? 'never'),
+    version: '1',
   }
   const asked: string[] = []
   const path = template.replaceAll(/\{(\w+)\}/g, (_, name: string) => {

@@ -278,7 +278,12 @@ test('the account’s settings are read and changed', async () => {
   const { created_at, updated_at, ...rest } = read.body.data
   assert.equal(created_at, updated_at)
   const settings = { name: 'Settings', time_zone: 'UTC', amounts: 'verify', logo: null }
-  const others = { restricted_read_all_customers: false }
+  const others = {
+    restricted_read_all_customers: false,
+    tax_base_includes_shares: true,
+    confirm_moved_totals: true,
+    derived_taxes: ['icms', 'ipi', 'ibs_cbs'],
+  }
   assert.deepEqual(rest, { id: account_id, ...settings, ...others })
   const etag = String(read.headers['etag'])
   assert.equal(

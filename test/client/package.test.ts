@@ -18,7 +18,7 @@ import { installClient, nodeOfTheMachine } from '../support/wire/packed-client.t
 
 // The client as it is published: packed, and installed into an empty project.
 
-const MAX_BYTES = 10_000
+const MAX_BYTES = 12_000
 const ROOT = fileURLToPath(new URL('../../', import.meta.url))
 const run = promisify(execFile)
 
@@ -54,7 +54,7 @@ test('what is shipped is JavaScript with its types, the pages and the licence', 
   assert.equal(await readFile(installed('LICENSE'), 'utf8'), licence)
 })
 
-test('all the JavaScript together is at most 10 kB', async () => {
+test('all the JavaScript together is at most 12 kB', async () => {
   const scripts = shipped.filter((path) => path.endsWith('.js'))
   const texts = scripts.map((path) => readFile(installed(path.replace('package/', ''))))
   const { length } = gzipSync(Buffer.concat(await Promise.all(texts)), { level: 9 })

@@ -130,6 +130,8 @@ test('old events go into files, in order, and new ones stay', async () => {
     traceparent: null,
     data: { id: 1, price: 0.1, name: 'café "1"' },
     previous: { a: 1 },
+    reason: null,
+    restored_version: null,
   })
   assert.match(line, /"price" : 0\.10/, 'numbers are as they were')
   await archive()

@@ -52,7 +52,8 @@ interface Schema {
   $ref?: string
 }
 
-const ONE_COLUMN = /\/(TaxRegime|SimplesCreditRate|StRegistration|PaymentTerms|Installment)$/
+const ONE_COLUMN =
+  /\/(TaxRegime|SimplesCreditRate|StRegistration|PaymentTerms|Installment|LineTax)$/
 
 /** The names of a schema's properties, those of records within it behind a dot. */
 function namesOf(schema: Schema, schemas: Record<string, Schema>, prefix = ''): string[] {

@@ -91,7 +91,7 @@ test('a line for each request, without anything of a person; slow statements by 
   await sendPersonal({ address: service.address, token })
   await fetch(`${service.address}/health/live`)
   const headers = { Authorization: `Bearer ${token}`, 'X-Request-Id': 'erp-1' }
-  await fetch(`${service.address}/orders/999?q=x`, { headers })
+  await fetch(`${service.address}/orders/999?at=2026-01-01T00:00:00Z`, { headers })
   const { stdout, stderr } = await close()
   const all = stdout + stderr
   for (const [what, text] of Object.entries(PERSONAL)) assert.ok(!all.includes(text), what)

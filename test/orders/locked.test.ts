@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { sql } from 'kysely'
+import { dayOfInstant } from '../../src/base/values/date-time.ts'
 import { refreshDocuments } from '../../src/orders/reads/refresh.ts'
 import { type Server, startServer } from '../harness.ts'
 import { assertConsistent } from '../support/fuzz/fuzz-consistency.ts'
@@ -139,9 +140,12 @@ test('of a locked order only what a change changes changes', async () => {
     assert.deepEqual(event.changed_fields, Object.keys(shown).sort())
   }
   await change({ observations: 'portaria 2' }, { observations: 'portaria 2' })
+  // Its taxes stay those of the day that decided them when it was locked.
+  const { time_zone } = await data(server, 'GET', '/account')
+  const tax_date = dayOfInstant(made.date, time_zone)
   await change(
     { delivery_date: '2026-12-01T00:00:00Z', custom_fields: { nfe: '351' } },
-    { delivery_date: '2026-12-01T00:00:00.000Z', custom_fields: { nfe: '351' } },
+    { delivery_date: '2026-12-01T00:00:00.000Z', custom_fields: { nfe: '351' }, tax_date },
   )
   await change({ fk_id: 'changes 2' }, { fk_id: 'changes 2' })
   const { id, name, fk_id } = carrier

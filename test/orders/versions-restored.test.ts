@@ -177,6 +177,9 @@ function applied(from: Json, { changes, items }: Json): Json {
   return { ...order, items: all.sort((a, b) => a.id - b.id) }
 }
 
+/** Objects without a property for what is not there. */
+const HOLD_WHAT_IS_THERE = new Set(['custom_fields', 'taxes_total'])
+
 function laid(value: Json, changes: Difference[]): Json {
   const copy = structuredClone(value)
   for (const { pointer, to } of changes) {
@@ -186,7 +189,7 @@ function laid(value: Json, changes: Difference[]): Json {
       .map((key) => key.replaceAll('~1', '/').replaceAll('~0', '~'))
     const last = path.pop() as string
     const holder = path.reduce((at, key) => at[key], copy)
-    if (to === null && path[0] === 'custom_fields') delete holder[last]
+    if (to === null && HOLD_WHAT_IS_THERE.has(path[0] as string)) delete holder[last]
     else holder[last] = to
   }
   return copy

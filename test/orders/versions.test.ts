@@ -161,10 +161,12 @@ test('what has gone to files is gone, and what never was is not found', async ()
   )
   const GONE = [410, 'version_gone', []]
   const before = rows[0]?.time as Date
-  for (const path of ['versions/3', 'versions/1/diff', 'versions/4/diff?with=2']) {
-    assert.deepEqual(await refused(`/orders/${id}/${path}`), GONE, path)
+  for (const at of [`/orders/${id}`, '/orders/fk_id/V4']) {
+    for (const path of ['versions/3', 'versions/1/diff', 'versions/4/diff?with=2']) {
+      assert.deepEqual(await refused(`${at}/${path}`), GONE, path)
+    }
+    assert.deepEqual(await refused(`${at}?at=${before.toISOString()}`), GONE)
   }
-  assert.deepEqual(await refused(`/orders/${id}?at=${before.toISOString()}`), GONE)
   assert.deepEqual(await refused(`/orders/${id}/versions/9`), NOT_FOUND)
   assert.equal((await get(`/orders/${id}/versions`)).length, 2)
   assert.equal((await get(`/orders/${id}/versions/4`)).id, id)
@@ -172,8 +174,10 @@ test('what has gone to files is gone, and what never was is not found', async ()
   assert.deepEqual(await refused(`/orders/${id}/versions/5`), GONE)
   assert.deepEqual(await refused(`/orders/${id}/versions/9`), NOT_FOUND)
   assert.deepEqual(await get(`/orders/${id}/versions`), [])
-  const restore = await server.send('POST', `/orders/${id}/versions/5/restore`)
-  assert.deepEqual(problemOf(restore), GONE)
+  for (const at of [`/orders/${id}`, '/orders/fk_id/V4']) {
+    const restore = await server.send('POST', `${at}/versions/5/restore`)
+    assert.deepEqual(problemOf(restore), GONE)
+  }
 })
 
 test('another account sees nothing of it', async () => {

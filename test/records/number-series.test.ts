@@ -114,3 +114,10 @@ test('next only goes up, stays where it is left out, and what it leaves out is a
   const used = await send('DELETE', path)
   assert.deepEqual([used.status, used.body.used_by], [409, ['order numbers']])
 })
+
+test('a series that has drawn nothing can be deleted, by its code, too', async () => {
+  const { send, ok } = await inAccount()
+  const { id } = await ok('POST', '/number-series', { name: 'Todas', fk_id: 'todas' })
+  assert.equal((await send('DELETE', '/number-series/fk_id/todas')).status, 200)
+  assert.equal((await send('GET', `/number-series/${id}`)).status, 404)
+})

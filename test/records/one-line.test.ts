@@ -87,7 +87,15 @@ test('the document names what may have several lines, and nothing else does', as
   assert.deepEqual([...several].sort(), SEVERAL)
 })
 
-const SEVERAL = ['columns', 'custom_fields', 'description', 'headers', 'observations', 'query']
+const SEVERAL = [
+  'columns',
+  'custom_fields',
+  'description',
+  'details',
+  'headers',
+  'observations',
+  'query',
+]
 
 test('a name that an earlier version took with two lines is read, and the record changed', async () => {
   const { id } = await data(server, 'POST', '/customers', { name: 'Antiga', fk_id: 'antiga' })

@@ -49,6 +49,15 @@ function refuseUnread({ originalUrl }: FastifyRequest): void {
   throw new Problem('invalid_parameter', msg`The address is not percent-encoded UTF-8.`, { errors })
 }
 
+/** Where a route takes no body and none comes, its `Content-Type` says nothing, whatever it is. */
+export function passOverTypeOfNothing(app: FastifyInstance): void {
+  app.addHook('onRequest', async ({ headers, routeOptions: { schema, config } }) => {
+    const hasBody = 'transfer-encoding' in headers || Number(headers['content-length'] ?? 0) > 0
+    const takesBody = schema?.body !== undefined || config.consumes !== undefined
+    if (!hasBody && !takesBody) delete headers['content-type']
+  })
+}
+
 /** Without it a HEAD that answers 304 says `Content-Length: 0`, as if the record were empty. */
 export function leaveOutLengthOfNothing(app: FastifyInstance): void {
   app.addHook('onRoute', (route) => {

@@ -19,7 +19,12 @@ const state = Type.String({
 const code = (pattern: string, maxLength: number, example: string) =>
   Type.String({ pattern, maxLength, examples: [example] })
 const oneOf = <T extends number>(...values: T[]) =>
-  Type.Unsafe<T>({ type: 'integer', enum: values })
+  Type.Unsafe<T>({
+    type: 'integer',
+    enum: values,
+    minimum: Math.min(...values),
+    maximum: Math.max(...values),
+  })
 const amount = (description: string) =>
   Type.Optional(
     decimal(AMOUNT.integer, AMOUNT.decimals, { description: `${description} 0 unless given.` }),

@@ -5,6 +5,7 @@ import { orderRows } from '@pedido/model/order'
 import type { OrderRow } from '@pedido/model/order-row'
 import { type FieldRow, isReferring } from '@pedido/model/record-fields'
 import type { RecordRow } from '@pedido/model/records'
+import { lineTaxes } from '@pedido/model/totals'
 import { inTurn } from '@pedido/model/turn'
 import { type RecordPath, records } from '../../../common/records/rows.ts'
 
@@ -88,6 +89,7 @@ const NOT_BROUGHT_OF_ORDERS: readonly OrderRow['kind'][] = [
   'payable',
   'flag',
   'installments',
+  'taxes',
 ]
 
 function ofRow(row: OrderRow): Fields {
@@ -111,6 +113,7 @@ const orders: Fields = {
   'items.description': inItem(['Descrição', 'Description']),
   ...Object.assign({}, ...lineRows.map(ofLine)),
   ...Object.fromEntries(figures),
+  'items.taxes': inItem(lineTaxes.label),
   'items.recurrency_period': inItem(['Recorrência em dias', 'Recurrence in days']),
 }
 
