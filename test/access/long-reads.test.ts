@@ -72,7 +72,8 @@ for (const path of reads) {
     assert.equal((await waiting).status, 200)
     assert.ok(done.length - before <= 8, `after ${done.length - before} others`)
     const served = (await Promise.all(answers)).filter(({ status }) => status === 200)
-    assert.equal(served.length, AT_WORK_OR_IN_QUEUE)
+    // At rest after its own read it has none at work.
+    assert.ok([AT_WORK_OR_IN_QUEUE - 1, AT_WORK_OR_IN_QUEUE].includes(served.length))
   })
 }
 
