@@ -8,8 +8,8 @@ import type { OrderFields } from '../fields.ts'
 import type { FieldsInput } from '../input.ts'
 import type { ItemRow } from '../sql.ts'
 import { derivesTaxes } from './rules.ts'
-import { type Sales, salesOf, sellerOn } from './sales.ts'
-import { branches_sellers, customers_consumers, freight_types_charging } from './sql.ts'
+import { buyerOf, byId, type Sales, salesOf, sellerOn } from './sales.ts'
+import { branches_sellers, customers_buyers, freight_types_charging } from './sql.ts'
 
 // What the taxes of lines depend on, read before they are decided: only for orders that have lists of them, or whose
 // taxes are worked out by rules.
@@ -61,24 +61,20 @@ export async function taxContext(
     ids: number[],
   ) => (ids.length > 0 ? statement(db, [account_id, ids]) : [])
   const catalogue = await knownCatalogue(db)
-  const branches = await ask(branches_sellers, branchIds)
-  const consumers = await ask(customers_consumers, named('id_customer'))
+  const branches = byId(await ask(branches_sellers, branchIds))
+  const buyers = byId(await ask(customers_buyers, named('id_customer')))
   const charging = await ask(freight_types_charging, named('id_freight_type'))
   const ofSales = {
     branches,
-    customers: named('id_customer'),
+    buyers,
     addresses: named('id_address'),
     ...ofLines(taxed, named('id_operation')),
   }
   return {
     catalogue,
     sales: await salesOf(db, actor, ofSales, catalogue),
-    regimeOf: (id, date) =>
-      sellerOn(
-        branches.find((one) => one.id === id),
-        date,
-      ).regime,
-    isFinalConsumer: (id) => consumers.some((one) => one.id === id),
+    regimeOf: (id, date) => sellerOn(branches.get(id ?? 0), date).regime,
+    isFinalConsumer: (id) => buyerOf(buyers.get(id)).final_consumer,
     isCharged: (id) => charging.some((one) => one.id === id),
   }
 }

@@ -13,7 +13,6 @@ import {
   addresses_places,
   type BranchRow,
   type BuyerRow,
-  customers_buyers,
   type GoodsRow,
   type OperationRow,
   operations_cfops,
@@ -36,10 +35,10 @@ export interface Sales {
 
 type SoldLine = Pick<Line, 'id_item' | 'figures' | 'properties'>
 
-/** What is to be read for: ids of all orders that a request is about. */
+/** Of all orders that a request is about: who sells and buys, and the ids of what is to be read. */
 export interface Named {
-  branches: readonly BranchRow[]
-  customers: readonly number[]
+  branches: ReadonlyMap<number, BranchRow>
+  buyers: ReadonlyMap<number, BuyerRow>
   addresses: readonly number[]
   operations: readonly number[]
   products: readonly number[]
@@ -56,11 +55,10 @@ export async function salesOf(
   if (kinds.length === 0) return undefined
   const { account_id } = actor
   const index = await rulesOf(db, actor)
-  const buyers = await customers_buyers(db, [account_id, [...named.customers]])
   const places = await addresses_places(db, [
     account_id,
     [...named.addresses],
-    [...named.customers],
+    [...named.buyers.keys()],
   ])
   const goods = await products_goods(db, [account_id, [...named.products]])
   const operations =
@@ -68,8 +66,8 @@ export async function salesOf(
       ? await operations_cfops(db, [account_id, [...named.operations]])
       : []
   const records: Records = {
-    branches: byId(named.branches),
-    buyers: byId(buyers),
+    branches: named.branches,
+    buyers: named.buyers,
     places: byId(places),
     mains: new Map(places.toReversed().map((place) => [place.id_customer, place])),
     goods: byId(goods),
@@ -90,7 +88,7 @@ interface Records {
   operations: ReadonlyMap<number, OperationRow>
 }
 
-const byId = <Row extends { id: number }>(rows: readonly Row[]) =>
+export const byId = <Row extends { id: number }>(rows: readonly Row[]) =>
   new Map(rows.map((row) => [row.id, row]))
 
 function derived(
@@ -117,7 +115,7 @@ function factsOf(
   const places = placesOf(records, fields)
   return {
     ...places,
-    ...buyerOf(records, fields),
+    ...buyerOf(records.buyers.get(fields.id_customer)),
     ...sellerOn(records.branches.get(fields.id_branch_company ?? 0), date),
     date,
     op,
@@ -149,8 +147,10 @@ function placesOf(
   }
 }
 
-function buyerOf({ buyers }: Records, { id_customer }: OrderFields) {
-  const row = buyers.get(id_customer)
+/** What is known of a buyer. */
+export function buyerOf(
+  row: BuyerRow | undefined,
+): Pick<ItemFacts, 'ie_kind' | 'final_consumer' | 'customer_simples'> {
   const document = row?.document ?? null
   const ie_kind = row ? buyerKindOf({ ie_kind: row.ie_kind, ie: row.ie, document }) : null
   return {

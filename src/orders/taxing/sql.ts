@@ -24,7 +24,7 @@ export interface BuyerRow {
   simples: boolean | null
 }
 
-/** Who buys, as rules ask for it. */
+/** Who buys. */
 export const customers_buyers = statement<BuyerRow, [account_id: number, ids: number[]]>(`
   select id, ie_kind, ie, document, simples
     from customers where account_id = $1 and id = any ($2::bigint[])`)
@@ -63,12 +63,6 @@ export interface OperationRow {
 export const operations_cfops = statement<OperationRow, [account_id: number, ids: number[]]>(`
   select id, kind, cfop_inside, cfop_interstate, cfop_abroad
     from operations where account_id = $1 and id = any ($2::bigint[])`)
-
-/** Those customers who do not resell: not registered for ICMS, or a person of whom no registration is known. */
-export const customers_consumers = statement<{ id: number }, [account_id: number, ids: number[]]>(`
-  select id from customers
-   where account_id = $1 and id = any ($2::bigint[])
-     and coalesce(ie_kind, case when ie is null and document ~ '^[0-9]{11}$' then 9 end) = 9`)
 
 /** Those of these statuses in which orders are invoiced. */
 export const statuses_invoiced = statement<{ id: number }, [account_id: number, ids: number[]]>(`
