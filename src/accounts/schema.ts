@@ -1,4 +1,5 @@
 import { Type } from 'typebox'
+import { ruleKinds } from '../../packages/model/taxes.ts'
 import { tokenJson } from '../access/sql.ts'
 import { scopes } from '../base/scopes.ts'
 import type { ListSource } from '../database/list.ts'
@@ -90,13 +91,13 @@ const confirmMovedTotals = Type.Boolean({
   examples: [true],
 })
 const derivedTaxes = Type.Array(
-  Type.String({ enum: ['icms', 'ipi', 'ibs_cbs'], description: 'A kind of tax rules.' }),
+  Type.String({ enum: [...ruleKinds], description: 'A kind of tax rules.' }),
   {
-    maxItems: 3,
+    maxItems: ruleKinds.length,
     uniqueItems: true,
     description:
       'Kinds of taxes that rules (`/tax-rules`) work out for items of which none of the kind is sent. Of the others an order has what is sent.',
-    examples: [['icms', 'ipi', 'ibs_cbs']],
+    examples: [[...ruleKinds]],
   },
 )
 const timeZone = Type.String({

@@ -27,6 +27,16 @@ export function lineSharesOf(lines: readonly Weights[], amounts: HeaderAmounts):
   )
 }
 
+/** A line's net value with its shares: what its taxes are levied on. */
+export function withShares(net: string, shares: LineShares): string {
+  return headerParts
+    .reduce((sum, { share, sign }) => {
+      const amount = figure(shares[share.name])
+      return sign === '+' ? sum.plus(amount) : sum.minus(amount)
+    }, figure(net))
+    .toFixed()
+}
+
 /**
  * An amount in parts, one for each weight, that add up to it exactly. Up to each line they are the amount
  * in proportion to the weights so far, rounded half-up: a share is the difference from one line to the

@@ -1,15 +1,13 @@
 import Big from 'big.js'
-import { taxLineProperties } from '../../../packages/model/taxes.ts'
+import { ruleKinds, taxLineProperties } from '../../../packages/model/taxes.ts'
 import { lineShares } from '../../../packages/model/totals.ts'
 import type { Choice } from '../../taxes/rules/choose.ts'
-import type { RuleKind, TaxRule } from '../../taxes/rules/rule.ts'
+import type { TaxRule } from '../../taxes/rules/rule.ts'
 import { type Language, type Message, msg } from '../../texts/message.ts'
 import type { Derived } from '../amounts/by-rules/derive.ts'
 import type { PreviewedLine } from './preview.ts'
 
 // A preview as the API shows it. Amounts have at most 15 digits, which a number holds exactly.
-
-const kinds: readonly RuleKind[] = ['icms', 'ipi', 'ibs_cbs']
 
 /** @param language of what findings say */
 export function previewDocument(date: string, lines: readonly PreviewedLine[], language: Language) {
@@ -48,7 +46,7 @@ export function derivedDocument(
 ) {
   return {
     cfop,
-    rules: Object.fromEntries(kinds.map((kind) => [kind, choiceDocument(choices[kind])])),
+    rules: Object.fromEntries(ruleKinds.map((kind) => [kind, choiceDocument(choices[kind])])),
     taxes: lines.map(({ rule, steps, ...line }) => ({
       ...Object.fromEntries(
         Object.entries(line).map(([name, value]) => [name, shown(name, value)]),

@@ -10,7 +10,12 @@ import { computeLine } from '../amounts/amounts.ts'
 import { type Derived, deriveTaxes } from '../amounts/by-rules/derive.ts'
 import { type ItemFacts, isFinalConsumer } from '../amounts/by-rules/item.ts'
 import type { FigureLine } from '../amounts/figures.ts'
-import { type HeaderAmounts, type LineShares, lineSharesOf } from '../amounts/line-shares.ts'
+import {
+  type HeaderAmounts,
+  type LineShares,
+  lineSharesOf,
+  withShares,
+} from '../amounts/line-shares.ts'
 
 /** A sale as somebody imagines it: what rules ask of an order and its lines. */
 export interface ImaginedSale {
@@ -104,15 +109,6 @@ function discountErrors({ discount_value }: ImaginedSale, lines: FigureLine[]): 
 function amountsOf(sale: ImaginedSale): HeaderAmounts {
   const amounts = headerParts.map(({ column }) => [column, new Big(sale[column]).toFixed()])
   return Object.fromEntries(amounts) as HeaderAmounts
-}
-
-function withShares(net: string, shares: LineShares): string {
-  return headerParts
-    .reduce((sum, { share, sign }) => {
-      const amount = shares[share.name] ?? 0
-      return sign === '+' ? sum.plus(amount) : sum.minus(amount)
-    }, new Big(net))
-    .toFixed()
 }
 
 function factsOf(

@@ -2,13 +2,14 @@ import type { TokenHolder } from '../../access/actor.ts'
 import { inScope } from '../../access/row-scope.ts'
 import type { Reader } from '../../database/database.ts'
 import type { RuleKind } from '../../taxes/rules/rule.ts'
-import type { Derived } from '../amounts/by-rules/derive.ts'
-import { kindOfTax } from '../amounts/by-rules/given.ts'
-import { isOfRule } from '../amounts/tax-lines/input.ts'
-import { givenTaxes } from '../amounts/tax-lines/line.ts'
+import type { Derived, DeriveOptions } from '../amounts/by-rules/derive.ts'
+import { openKinds } from '../amounts/by-rules/given.ts'
+import { figure } from '../amounts/figures.ts'
+import { isOfRule, originOf, type StoredTax } from '../amounts/tax-lines/input.ts'
+import { storedTaxes } from '../amounts/tax-lines/line.ts'
 import { fieldsOf } from '../fields.ts'
 import { idOfKey, type OrderKey, orderNotFound } from '../reads/keys.ts'
-import { type ItemRow, items_read, orders_state } from '../sql.ts'
+import { items_read, orders_state } from '../sql.ts'
 import { taxContext } from './context.ts'
 import { operationsOf, taxDateOf } from './lines.ts'
 
@@ -49,36 +50,23 @@ export async function explainOrder(
   const ops = operationsOf(stored, fields, context)
   const items = stored.map((item, i): ExplainedItem => {
     const op = ops[i] ?? '0'
-    const asked = askedOf(item, sales.kinds)
-    const derived = sales.taxesOf(item, { fields, date }, op, asked)
-    return { id: item.id, op, derived, same: sameTaxes(item, derived) }
+    const taxes = storedTaxes(item)
+    const derived = sales.taxesOf(item, { fields, date }, op, askedOf(taxes, sales.kinds))
+    return { id: item.id, op, derived, same: sameTaxes(taxes, derived) }
   })
   return { tax_date: date, items }
 }
 
-function askedOf(item: ItemRow, kinds: readonly RuleKind[]) {
-  const given = givenTaxes(item)
-  return {
-    given,
-    kinds: kinds.filter((kind) => !given.some(({ tax }) => kindOfTax(tax) === kind)),
-  }
+/** What is worked out beside taxes that were sent, and did not come from rules. */
+function askedOf(taxes: readonly StoredTax[], kinds: readonly RuleKind[]): DeriveOptions {
+  const given = taxes.filter(({ origin }) => !isOfRule(origin)).map(({ origin: _, ...tax }) => tax)
+  return { given, kinds: openKinds(kinds, given) }
 }
 
-function sameTaxes({ figures, taxes }: ItemRow, { lines }: Derived): Set<string> {
+function sameTaxes(taxes: readonly StoredTax[], { lines }: Derived): Set<string> {
   const same = lines.filter(({ tax, value, rule }) => {
     const own = taxes.find((one) => one.tax === tax)
-    if (!own || !isOfRule(own.origin)) return false
-    const stored = storedValue(own, figures)
-    return own.origin === `rule:${rule.id}@${rule.version}` && Number(value) === Number(stored)
+    return own?.origin === originOf(rule) && figure(String(own.value)).eq(value)
   })
   return new Set(same.map(({ tax }) => tax))
-}
-
-/** Three taxes have columns for their figures. */
-function storedValue(
-  { tax, ...own }: ItemRow['taxes'][number],
-  { value_ipi, vlr_icms, vlr_icms_st }: ItemRow['figures'],
-): unknown {
-  const columns: Record<string, string> = { ipi: value_ipi, icms: vlr_icms, icms_st: vlr_icms_st }
-  return columns[tax] ?? own['value']
 }

@@ -5,8 +5,8 @@ import { dayOfInstant } from '../../base/values/date-time.ts'
 import type { CatalogueRows } from '../../taxes/catalogue.ts'
 import type { AmountsMode } from '../amounts/amounts.ts'
 import type { DeriveOptions } from '../amounts/by-rules/derive.ts'
-import { figure, isUnset } from '../amounts/figures.ts'
-import { type HeaderAmounts, type LineShares, lineSharesOf } from '../amounts/line-shares.ts'
+import { isUnset } from '../amounts/figures.ts'
+import { type HeaderAmounts, lineSharesOf, withShares } from '../amounts/line-shares.ts'
 import { closedTax } from '../amounts/tax-lines/compute.ts'
 import { formErrors } from '../amounts/tax-lines/form.ts'
 import { isOfRule, type TaxLineFacts } from '../amounts/tax-lines/input.ts'
@@ -84,14 +84,14 @@ export function taxedLines(
     order.fields,
     context,
   )
-  const valuesBefore = before && operationsOf(before.lines, before.order.fields, context)
+  const opsBefore = before ? opsById(before, context) : new Map<number, string>()
   const errors: FieldError[] = []
   const closed = new Set<string>()
   const { fields, date } = order
   const lines = works.map((work, i) => {
     const { line, sent = {} } = work
     const op = values[i] ?? '0'
-    const unmoved = before && unmovedLine(work, op, order, before, valuesBefore)
+    const unmoved = before && unmovedLine(work, op, order, before, opsBefore)
     const stored = unmoved ?? work.stored
     const sales = unmoved ? undefined : context.sales
     const isListed = hasTaxList(sent, stored)
@@ -100,14 +100,13 @@ export function taxedLines(
       errors.push(...pointed(formErrors(sent.taxes ?? [], catalogue), work))
       return line
     }
-    const own = before?.lines.findIndex(({ id }) => id === stored?.id) ?? -1
     const facts: TaxLineFacts = {
       op,
       quantity: line.figures.quantity,
       isFinalConsumer: context.isFinalConsumer(fields.id_customer),
       date,
       regime: context.regimeOf(fields.id_branch_company, date),
-      ...(stored ? { before: factsBefore(stored, valuesBefore?.[own]) } : {}),
+      ...(stored ? { before: factsBefore(stored, opsBefore.get(stored.id)) } : {}),
     }
     const ruling = sales && {
       kinds: sales.kinds,
@@ -172,15 +171,20 @@ function unmovedLine(
   op: string,
   { fields }: TaxedOrder,
   before: OrderBefore,
-  opsBefore: readonly string[] = [],
+  opsBefore: ReadonlyMap<number, string>,
 ): ItemRow | undefined {
   const was = stored ?? (isRuled(replaces) ? replaces : undefined)
-  const place = before.lines.findIndex(({ id }) => id === was?.id)
-  if (isAnew || !was || place < 0 || saysTaxes(sent) || asksAnew(before.order.fields, fields))
+  if (
+    isAnew ||
+    !was ||
+    !opsBefore.has(was.id) ||
+    saysTaxes(sent) ||
+    asksAnew(before.order.fields, fields)
+  )
     return undefined
   const isSame =
     was.id_item === line.id_item &&
-    op === opsBefore[place] &&
+    op === opsBefore.get(was.id) &&
     line.figures.quantity === was.figures.quantity &&
     operationOf(line) === operationOf(was)
   return isSame ? was : undefined
@@ -201,6 +205,12 @@ const pointed = (errors: FieldError[], { pointer }: LineWork) =>
 
 function factsBefore({ figures }: StoredLine, op: string = figures.total_liq) {
   return { op, quantity: figures.quantity }
+}
+
+/** What the taxes of the lines that there were are levied on, by their ids. */
+function opsById({ lines, order }: OrderBefore, context: TaxContext): Map<number, string> {
+  const ops = operationsOf(lines, order.fields, context)
+  return new Map(lines.map(({ id }, i) => [id, ops[i] ?? '0']))
 }
 
 /** What each line's taxes are levied on: its net value, with its shares where the order says so. */
@@ -224,13 +234,4 @@ const hasAmounts = (fields: OrderFields) => headerParts.some(({ column }) => fie
 /** The freight counts where it is charged. */
 function amountsOf(fields: OrderFields, { isCharged }: TaxContext): HeaderAmounts {
   return isCharged(fields.id_freight_type) ? fields : { ...fields, freight_value: '0' }
-}
-
-function withShares(net: string, shares: LineShares): string {
-  return headerParts
-    .reduce((sum, { share, sign }) => {
-      const amount = figure(shares[share.name])
-      return sign === '+' ? sum.plus(amount) : sum.minus(amount)
-    }, figure(net))
-    .toFixed()
 }

@@ -1,4 +1,5 @@
 import { type Account, ProblemError } from '@pedido/client'
+import { ruleKinds } from '@pedido/model/taxes'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { pedido } from '../../session/client.ts'
@@ -155,8 +156,6 @@ function TaxSettings({ typed, set }: { typed: Typed; set: (changed: Partial<Type
   )
 }
 
-const kindsOfTaxes = ['icms', 'ipi', 'ibs_cbs'] as const
-
 /** The taxes that rules work out where nobody sends them. */
 function DerivedTaxes({ typed, set }: { typed: Typed; set: (changed: Partial<Typed>) => void }) {
   const t = useTexts(text)
@@ -165,14 +164,14 @@ function DerivedTaxes({ typed, set }: { typed: Typed; set: (changed: Partial<Typ
   return (
     <fieldset>
       <legend>{t.derivedTaxes}</legend>
-      {kindsOfTaxes.map((kind) => (
+      {ruleKinds.map((kind) => (
         <Checkbox
           key={kind}
           label={names[kind]}
           isChecked={derived.includes(kind)}
           onChange={(isDerived) =>
             set({
-              derived_taxes: kindsOfTaxes.filter((one) =>
+              derived_taxes: ruleKinds.filter((one) =>
                 one === kind ? isDerived : derived.includes(one),
               ),
             })

@@ -34,3 +34,11 @@ export function givenTax({
 }: TaxLine): GivenTax {
   return line as GivenTax
 }
+
+/** Of these kinds those of which nothing is given: rules work them out. */
+export function openKinds(
+  kinds: readonly RuleKind[],
+  given: readonly { readonly tax: string }[],
+): RuleKind[] {
+  return kinds.filter((kind) => !given.some(({ tax }) => kindOfTax(tax) === kind))
+}

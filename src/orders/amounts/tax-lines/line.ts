@@ -10,7 +10,7 @@ import type { CatalogueRows } from '../../../taxes/catalogue.ts'
 import type { RuleKind } from '../../../taxes/rules/rule.ts'
 import type { AmountsMode } from '../amounts.ts'
 import type { DeriveOptions, RuledTax } from '../by-rules/derive.ts'
-import { givenTax, kindOfTax } from '../by-rules/given.ts'
+import { givenTax, kindOfTax, openKinds } from '../by-rules/given.ts'
 import {
   type AmountError,
   contradiction,
@@ -22,7 +22,13 @@ import {
   isUnset,
 } from '../figures.ts'
 import { computeTaxLines, type TaxLine } from './compute.ts'
-import { isOfRule, type StoredTax, type TaxLineFacts, type TaxLineInput } from './input.ts'
+import {
+  isOfRule,
+  originOf,
+  type StoredTax,
+  type TaxLineFacts,
+  type TaxLineInput,
+} from './input.ts'
 
 // The list of taxes of a line and the nine fields of three of them, as one: what is sent, what is stored.
 
@@ -105,7 +111,7 @@ export function taxedLine(
   const kept = made.lines.filter((one) => isKept(one) || isRuled(one, ruled))
   return {
     figures: withColumns(line, kept),
-    taxes: kept.map((one) => ({ ...keptTax(one), origin: originOf(one, ruled) })),
+    taxes: kept.map((one) => ({ ...keptTax(one), origin: originIn(ruled, one) })),
     outside_other: made.outsideOther,
     closed: made.closed,
     errors: errors.length > 0 ? errors : disagreements(sent, merged, kept),
@@ -114,23 +120,26 @@ export function taxedLine(
 
 /** Taxes of the kinds that rules are to work out and of which the line has none. */
 function openTaxes({ kinds, taxesOf }: Ruling, given: readonly TaxLine[]): readonly RuledTax[] {
-  const open = kinds.filter((kind) => !given.some(({ tax }) => kindOfTax(tax) === kind))
+  const open = openKinds(kinds, given)
   return open.length > 0 ? taxesOf({ kinds: open, given: given.map(givenTax) }) : []
 }
 
 const isRuled = ({ tax }: TaxLine, ruled: readonly RuledTax[]) =>
   ruled.some(({ line }) => line.tax === tax)
 
-function originOf({ tax, origin }: TaxLine, ruled: readonly RuledTax[]): StoredTax['origin'] {
+function originIn(ruled: readonly RuledTax[], { tax, origin }: TaxLine): StoredTax['origin'] {
   const rule = ruled.find(({ line }) => line.tax === tax)?.rule
-  return rule ? `rule:${rule.id}@${rule.version}` : origin
+  return rule ? originOf(rule) : origin
 }
 
 /**
  * The taxes of a line as they are stored, each with its base, rate and value.
  * @param kinds of which those that came from rules are worked out anew; none unless given
  */
-function storedTaxes({ figures, taxes }: StoredLine, kinds: readonly RuleKind[] = []): StoredTax[] {
+export function storedTaxes(
+  { figures, taxes }: StoredLine,
+  kinds: readonly RuleKind[] = [],
+): StoredTax[] {
   const isAnew = ({ tax, origin }: KeptTax) =>
     isOfRule(origin) && kinds.some((kind) => kind === kindOfTax(tax))
   const list = taxes
@@ -146,12 +155,6 @@ function storedTaxes({ figures, taxes }: StoredLine, kinds: readonly RuleKind[] 
     return isThere && !isListed ? [{ tax, origin: 'given', ...columnsOf(row, figures) }] : []
   })
   return [...list, ...others]
-}
-
-/** The taxes of a line that were sent, and did not come from rules. */
-export function givenTaxes(line: StoredLine): TaxLineInput[] {
-  const all = storedTaxes(line).filter(({ origin }) => !isOfRule(origin))
-  return all.map(({ origin: _, ...tax }) => tax)
 }
 
 /** What lines have of each tax, as decimals by its name. */
