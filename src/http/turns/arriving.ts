@@ -1,6 +1,6 @@
-import type { FastifyRequest } from 'fastify'
 import type { TenantQuota } from '../../base/tenant-quota.ts'
 import type { App } from '../app.ts'
+import { hasBody } from '../wire/headers.ts'
 import { leftOf } from './left.ts'
 
 /**
@@ -11,15 +11,11 @@ import { leftOf } from './left.ts'
 export function limitArrivals(app: App, quota: TenantQuota): void {
   app.addHook('preParsing', async (request, reply) => {
     const { actor, raw } = request
-    if (actor === null || raw.complete || !hasBody(request)) return
+    const isBulk = request.routeOptions.url?.startsWith('/bulk/')
+    if (actor === null || raw.complete || isBulk || !hasBody(request)) return
     const leave = await quota.turn(actor.account_id, leftOf(request))
     if (raw.readableEnded) return leave()
     raw.once('end', leave)
     reply.raw.once('close', leave)
   })
-}
-
-function hasBody({ headers, routeOptions }: FastifyRequest): boolean {
-  if (routeOptions.url?.startsWith('/bulk/')) return false
-  return 'transfer-encoding' in headers || Number(headers['content-length'] ?? 0) > 0
 }

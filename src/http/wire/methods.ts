@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Problem } from '../../base/problems.ts'
 import { msg } from '../../texts/message.ts'
+import { hasBody } from './headers.ts'
 import { brokenEncodings, hasTooManyParameters, MAX_PARAMETERS } from './url.ts'
 
 /**
@@ -51,10 +52,10 @@ function refuseUnread({ originalUrl }: FastifyRequest): void {
 
 /** Where a route takes no body and none comes, its `Content-Type` says nothing, whatever it is. */
 export function passOverTypeOfNothing(app: FastifyInstance): void {
-  app.addHook('onRequest', async ({ headers, routeOptions: { schema, config } }) => {
-    const hasBody = 'transfer-encoding' in headers || Number(headers['content-length'] ?? 0) > 0
+  app.addHook('onRequest', async (request) => {
+    const { schema, config } = request.routeOptions
     const takesBody = schema?.body !== undefined || config.consumes !== undefined
-    if (!hasBody && !takesBody) delete headers['content-type']
+    if (!takesBody && !hasBody(request)) delete request.headers['content-type']
   })
 }
 

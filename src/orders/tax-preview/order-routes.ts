@@ -12,9 +12,9 @@ import type { Services } from '../../services.ts'
 import { placeholderIds } from '../changes/placeholders.ts'
 import { orderAddresses } from '../paths.ts'
 import type { OrderKey } from '../reads/keys.ts'
-import { diffJson } from '../reads/versions/diff.ts'
+import { comparedJson } from '../reads/versions/diff.ts'
 import { type ExplainedItem, explainOrder } from '../taxing/explain.ts'
-import { type Recalculated, recalculateOrder } from '../taxing/recalculate.ts'
+import { recalculateOrder } from '../taxing/recalculate.ts'
 import { derivedDocument } from './document.ts'
 import { recalculated, recalculateQuery } from './schema.ts'
 
@@ -93,18 +93,13 @@ function recalculateRoutes(app: App, { primary }: Services): void {
         const { dry_run } = request.query as { dry_run?: boolean }
         if (dry_run)
           return preview(primary, request, reply, async (tx, actor) =>
-            answerOf(await recalculateOrder(tx, actor, key, met, placeholderIds), true),
+            comparedJson(await recalculateOrder(tx, actor, key, met, placeholderIds), true),
           )
         return change(primary, request, reply, async (tx, actor) => {
           const made = await recalculateOrder(tx, actor, key, met)
-          return { done: 'updated', document: answerOf(made, false), tagged: made.document }
+          return { done: 'updated', document: comparedJson(made, false), tagged: made.document }
         })
       },
     )
   }
-}
-
-function answerOf({ document, diff, was, version }: Recalculated, isDry: boolean): string {
-  const diffText = diffJson(diff, was, isDry ? null : version)
-  return `{"dry_run":${isDry},"order":${document},"diff":${diffText}}`
 }

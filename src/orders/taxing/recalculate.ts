@@ -4,22 +4,13 @@ import { refuseInvalid } from '../../base/problems.ts'
 import type { Tx } from '../../database/database.ts'
 import { msg } from '../../texts/message.ts'
 import { lockOrder, writePlan } from '../commands.ts'
-import type { DrawIds, Written } from '../creating/create.ts'
+import type { DrawIds } from '../creating/create.ts'
 import { lockedProblem } from '../decisions.ts'
 import type { OrderKey } from '../reads/keys.ts'
-import { diffOf, type OrderDiff } from '../reads/versions/diff.ts'
+import { type Compared, comparedWith } from '../reads/versions/diff.ts'
 import { items_read, orders_drawIds } from '../sql.ts'
 import { taxContext } from './context.ts'
 import { movedItems } from './orders.ts'
-
-/** An order whose taxes were worked out again, and what that changed. */
-export interface Recalculated extends Written {
-  diff: OrderDiff
-  /** The version that it was. */
-  was: number
-  /** The version that it is now, or would be. */
-  version: number
-}
 
 /**
  * Works the taxes of an order out again by the rules as they are now. What was sent stays.
@@ -31,7 +22,7 @@ export async function recalculateOrder(
   key: OrderKey,
   precondition: Precondition,
   drawIds: DrawIds = orders_drawIds,
-): Promise<Recalculated> {
+): Promise<Compared> {
   const order = await lockOrder(tx, actor, key)
   precondition(order.document)
   if (order.status.locked) throw lockedProblem(order, msg`its taxes can’t change`)
@@ -44,11 +35,5 @@ export async function recalculateOrder(
   refuseInvalid(errors)
   const plan = { fields: { ...fields, has_taxes }, changed: [] }
   const whole = items.lines.length > 0 ? { ...plan, items } : plan
-  const written = await writePlan(tx, actor, order, whole, drawIds)
-  return {
-    ...written,
-    diff: diffOf(order.document, written.document),
-    was: order.version,
-    version: order.version + (written.document === order.document ? 0 : 1),
-  }
+  return comparedWith(order, await writePlan(tx, actor, order, whole, drawIds))
 }

@@ -4,25 +4,16 @@ import type { Precondition } from '../../base/outcomes.ts'
 import type { Tx } from '../../database/database.ts'
 import { figure, isNear, toAmount } from '../amounts/figures.ts'
 import { type LockedOrder, lockOrder, writePlan } from '../commands.ts'
-import type { DrawIds, Written } from '../creating/create.ts'
+import type { DrawIds } from '../creating/create.ts'
 import { plannedChange, replacedFields } from '../decisions.ts'
 import { type FieldsInput, type ItemInput, type OrderBody, resolveOrder } from '../input.ts'
 import type { InstallmentInput } from '../installments/kept.ts'
 import type { OrderKey } from '../reads/keys.ts'
-import { diffOf, type OrderDiff } from '../reads/versions/diff.ts'
+import { type Compared, comparedWith } from '../reads/versions/diff.ts'
 import { versionOf } from '../reads/versions/read.ts'
 import { type ItemRow, items_read, order_items_elsewhere, orders_drawIds } from '../sql.ts'
 import { taxContext } from '../taxing/context.ts'
 import { writtenAgain } from './body.ts'
-
-/** An order that was restored, and what that changed. */
-export interface Restored extends Written {
-  diff: OrderDiff
-  /** The version that it was. */
-  was: number
-  /** The version that it is now, or would be. */
-  version: number
-}
 
 /**
  * Gives an order the content of one of its versions: it is replaced, by a change of its own. The status
@@ -39,7 +30,7 @@ export async function restoreVersion(
   precondition: Precondition,
   report: (body: OrderBody) => void,
   drawIds: DrawIds = orders_drawIds,
-): Promise<Restored> {
+): Promise<Compared> {
   const order = await lockOrder(tx, actor, key)
   precondition(order.document)
   const { body, items } = writtenAgain(await versionOf(tx, actor, order.id, version))
@@ -64,12 +55,7 @@ export async function restoreVersion(
   const plan = await plannedChange(rules, order, exact, replacedFields(order.fields), context)
   const author = { ...actor, restored_version: version }
   const written = await writePlan(tx, author, order, plan, drawIds)
-  return {
-    ...written,
-    diff: diffOf(order.document, written.document),
-    was: order.version,
-    version: order.version + (written.document === order.document ? 0 : 1),
-  }
+  return comparedWith(order, written)
 }
 
 /**

@@ -15,9 +15,9 @@ import type { OrderBody } from '../input.ts'
 import { orderAddresses } from '../paths.ts'
 import { eventsWithin, ofOrder, withHistory } from '../reads/history.ts'
 import type { OrderKey } from '../reads/keys.ts'
-import { diffJson } from '../reads/versions/diff.ts'
+import { comparedJson } from '../reads/versions/diff.ts'
 import { readDiff, readVersion } from '../reads/versions/read.ts'
-import { type Restored, restoreVersion } from './restore.ts'
+import { restoreVersion } from './restore.ts'
 import { restored, restoreQuery, versionAddresses, versionSchemas, withVersion } from './schema.ts'
 
 const read = { tag: 'Orders', scope: 'orders:read' } as const
@@ -163,7 +163,7 @@ function restoreRoutes(app: App, { primary }: Services): void {
           ? preview(primary, request, reply, async (tx, actor) => {
               const who = correcting(actor, query)
               const would = await restoreVersion(tx, who, key, version, met, report, placeholderIds)
-              return answerOf(would, true)
+              return comparedJson(would, true)
             })
           : change(primary, request, reply, async (tx, actor) => {
               const back = await restoreVersion(
@@ -174,7 +174,7 @@ function restoreRoutes(app: App, { primary }: Services): void {
                 met,
                 report,
               )
-              return { done: 'updated', document: answerOf(back, false), tagged: back.document }
+              return { done: 'updated', document: comparedJson(back, false), tagged: back.document }
             })
         return done.catch((error: unknown) => {
           if (!body) throw error
@@ -184,9 +184,4 @@ function restoreRoutes(app: App, { primary }: Services): void {
       },
     )
   }
-}
-
-function answerOf({ document, diff, was, version }: Restored, isDry: boolean): string {
-  const diffText = diffJson(diff, was, isDry ? null : version)
-  return `{"dry_run":${isDry},"order":${document},"diff":${diffText}}`
 }

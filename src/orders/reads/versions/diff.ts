@@ -50,6 +50,33 @@ const measuredOfItems = new Set(
   [...figureColumns, ...lineShares.map(({ name }) => name)].map((name) => `/${name}`),
 )
 
+/** An order that was changed, or would be, and what that changes. */
+export interface Compared {
+  id: number
+  document: string
+  diff: OrderDiff
+  /** The version that it was. */
+  was: number
+  /** The version that it is now, or would be. */
+  version: number
+}
+
+/** What has become of an order. */
+export function comparedWith(
+  before: { version: number; document: string },
+  { id, document }: { id: number; document: string },
+): Compared {
+  const isSame = document === before.document
+  const version = before.version + (isSame ? 0 : 1)
+  return { id, document, diff: diffOf(before.document, document), was: before.version, version }
+}
+
+/** The same as the answer of a request that changed it, or only showed what that would do. */
+export function comparedJson({ document, diff, was, version }: Compared, isDry: boolean): string {
+  const diffText = diffJson(diff, was, isDry ? null : version)
+  return `{"dry_run":${isDry},"order":${document},"diff":${diffText}}`
+}
+
 /** What differs between two documents of an order, JSON texts. Items are matched by their ids. */
 export function diffOf(from: string, to: string): OrderDiff {
   const { items: before, [RENEWED]: _, ...header } = parse(from) as Document
