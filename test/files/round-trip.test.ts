@@ -10,6 +10,7 @@ import { recordsOf } from '../support/files/csv.ts'
 import { bringIn, importerOf } from '../support/files/imports.ts'
 import { assertConsistent, data } from '../support/orders.ts'
 import { buyer, carrier, seller, taxes } from '../support/records/records.ts'
+import { taxRules } from '../support/records/tax-rules.ts'
 import { type Sample, sample } from '../support/sample.ts'
 
 // What goes out as a file comes in unchanged, in every form.
@@ -137,72 +138,8 @@ async function makeReferences(path: string): Promise<void> {
       ...(fields['custom_fields'] ? { custom_fields: valuesOf(i, name) } : {}),
     })
   }
-  if (fields['st_rate']) for (const rule of RULES) await data(server, 'POST', path, rule)
+  if (fields['st_rate']) for (const rule of taxRules) await data(server, 'POST', path, rule)
 }
-
-/** What no rule says all of. */
-const RULES = [
-  {
-    name: 'Metade; =SOMA(1;2)',
-    fk_id: '002',
-    valid_to: '2026-12-31',
-    ncm: '82',
-    fk_id_category: '000',
-    scope: 'interstate',
-    origin_states: ['SP', 'RJ'],
-    fk_id_operation: '000',
-    fk_id_branch_company: '000',
-    ie_kinds: [1],
-    final_consumer: false,
-    customer_simples: false,
-    origins: [0, 8],
-    cst: '70',
-    csosn: '201',
-    icms_rate: 12,
-    icms_reduction: 33.33,
-    fcp_rate: 2,
-    st_rate: 18,
-    margin: 40.1234,
-    intra_rate: 17,
-    margin_decimals: 4,
-    st_reduction: 10,
-    st_fcp_rate: 1.5,
-    deduction_rate: 7,
-    relief_rate: 5,
-    relief_reason: '9',
-    relief_deducts: true,
-    cfop: '6403',
-    benefit: 'SP123456',
-    note: 'Base reduzida; "art. 12"',
-  },
-  {
-    name: 'Por unidade',
-    fk_id: '003',
-    fk_id_product: '000',
-    ie_kinds: [1],
-    final_consumer: false,
-    cst: '10',
-    icms_rate: 18,
-    st_rate: 18,
-    unit_value: 12.5,
-    unit_kind: 'list',
-  },
-  {
-    name: 'Consumidor em MG',
-    fk_id: '004',
-    destination_states: ['MG'],
-    ie_kinds: [9],
-    cst: '00',
-    difal_rate: 18,
-    difal_fcp_rate: 2,
-    difal_reduction: 10,
-    difal_base: 'double',
-  },
-  { name: 'Diferido', fk_id: '005', ncm: '10', cst: '51', icms_rate: 18, icms_deferral: 33.33 },
-  { name: 'IPI', fk_id: '006', kind: 'ipi', cst: '50', rate: 5, class: '999' },
-  { name: 'IPI por unidade', fk_id: '007', kind: 'ipi', ncm: '22', cst: '50', per_unit: 0.5 },
-  { name: 'Cesta', fk_id: '008', kind: 'ibs_cbs', class: '200003', reduction: 60 },
-]
 
 /** Terms that no list of days says. */
 const TERMS = {
