@@ -5,7 +5,6 @@ import type {
   taxLineProperties,
 } from '../../../../packages/model/taxes.ts'
 import type { Regime } from '../../../taxes/catalogue.ts'
-import type { TaxRule } from '../../../taxes/rules/rule.ts'
 
 type DecimalProperty = {
   [P in TaxLineProperty]: (typeof taxLineProperties)[P] extends null ? never : P
@@ -33,7 +32,7 @@ type Origin = 'given' | 'derived'
 /** The rule that a tax was worked out by, and its version: `rule:7@2`. */
 export type RuleOrigin = `rule:${number}@${number}`
 
-export const originOf = ({ id, version }: Pick<TaxRule, 'id' | 'version'>): RuleOrigin =>
+export const originOf = ({ id, version }: { id: number; version: number }): RuleOrigin =>
   `rule:${id}@${version}`
 
 export const isOfRule = (origin: string): origin is RuleOrigin => origin.startsWith('rule:')
