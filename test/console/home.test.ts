@@ -24,8 +24,8 @@ test('the console begins with how business goes, and each figure leads to its li
   const { page, end } = await stand.visit('', { role: 'owner', size: DESK })
   await page.waitForURL('**/console/home')
   const month = page.getByRole('region', { name: 'Este mês', exact: true })
-  const link = month.getByRole('link').first()
-  await link.waitFor()
+  // What it is compared with comes by itself, and may come first.
+  const link = month.getByRole('link').filter({ has: page.locator('strong') })
   const query = new URL((await link.getAttribute('href')) ?? '', stand.origin).search.slice(1)
   const { count } = await summary(query)
   await month.getByText(new RegExp(`^${count} pedidos?$`)).waitFor()
