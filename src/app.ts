@@ -75,6 +75,7 @@ import { invoiceCheckRoutes } from './orders/invoice-check/routes.ts'
 import { itemRoutes } from './orders/items/routes.ts'
 import { settleLockedOrders } from './orders/reads/locked.ts'
 import { orderRoutes } from './orders/routes.ts'
+import { taxCoverageRoutes } from './orders/tax-coverage/routes.ts'
 import { orderTaxRoutes } from './orders/tax-preview/order-routes.ts'
 import { taxPreviewRoutes } from './orders/tax-preview/routes.ts'
 import { versionRoutes } from './orders/versions/routes.ts'
@@ -112,6 +113,7 @@ const features = [
   taxRoutes,
   taxRuleRoutes,
   taxPreviewRoutes,
+  taxCoverageRoutes,
   orderTaxRoutes,
   importRoutes,
   importMappingRoutes,

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { Type } from 'typebox'
 import type { Viewer } from '../access/actor.ts'
 import { actorOf } from '../access/authenticate.ts'
-import type { ErrorCode } from '../base/problems.ts'
+import { type ErrorCode, refuseParameters } from '../base/problems.ts'
 import type { Scope } from '../base/scopes.ts'
 import { bareDocument } from '../base/values/check-digits.ts'
 import { searchWords } from '../base/values/search-words.ts'
@@ -28,6 +28,7 @@ import {
   wholeOrPart,
 } from '../http/schemas.ts'
 import type { Services } from '../services.ts'
+import { msg } from '../texts/message.ts'
 import { inWords } from '../texts/nouns.ts'
 import { createRecord, deleteRecord, putRecord, readRecord, updateRecord } from './commands.ts'
 import { customResourceOf, definitions, exportedAs, type RecordDefinition } from './definitions.ts'
@@ -97,19 +98,43 @@ export const recordFilters = {
   document: (value) => sql`r.document = ${bareDocument(value)}`,
 } satisfies Record<string, (value: string) => Condition>
 
-/** Of fields whose value a list is asked for. */
+/** Of fields whose value a list is asked for; of days a range. */
 function fieldFilters({ filters = {}, fields }: RecordDefinition) {
-  const conditions = Object.keys(filters).map((name) => {
+  const conditions = Object.keys(filters).flatMap((name) => {
     const type = fields[name]?.type ?? 'text'
     const column = sql`r.${sql.ref(name)}`
+    if (type === 'date') {
+      return [
+        [`${name}_from`, (value: string) => sql`${column} >= ${value}::date`] as const,
+        [`${name}_to`, (value: string) => sql`${column} <= ${value}::date`] as const,
+      ]
+    }
     const one = sql.raw(type.replace('[]', ''))
     const finds = (value: string) =>
       type.endsWith('[]')
         ? sql`${value}::${one} = any(${column})`
         : sql`${column} = ${value}::${one}`
-    return [name, finds] as const
+    return [[name, finds] as const]
   })
   return Object.fromEntries(conditions)
+}
+
+function refuseEmptyRanges(
+  { filters = {}, fields }: RecordDefinition,
+  query: Record<string, unknown>,
+): void {
+  const days = Object.keys(filters).filter((name) => fields[name]?.type === 'date')
+  const empty = days.filter((name) => {
+    const [from, to] = [query[`${name}_from`], query[`${name}_to`]]
+    return from !== undefined && to !== undefined && String(from) > String(to)
+  })
+  refuseParameters(
+    empty.map((name) => ({
+      parameter: `${name}_from`,
+      code: 'empty_range',
+      detail: msg`is after ${name}_to.`,
+    })),
+  )
 }
 
 /** A list of records of one kind that the viewer sees, as the query asks for it. */
@@ -121,6 +146,7 @@ export function recordList(
   const { account_id } = viewer
   const { hasSellers, customer } = definition
   const resource = customResourceOf(definition)
+  refuseEmptyRanges(definition, query)
   return {
     source: listSourceOf(definition),
     defaultSort: 'id',

@@ -13,6 +13,7 @@ import { closed, dateTimeOut, fkIdFilter, id, nullable, partOf, text } from '../
 import { customResourceOf, type RecordDefinition } from './definitions.ts'
 import { documentFilter } from './fields.ts'
 import { listSourceOf } from './json.ts'
+import type { Field } from './kinds/values.ts'
 import { referenceParameters } from './references/filters.ts'
 
 /** A record in responses, whole and in part; responses refer to both by their `$id`. */
@@ -139,15 +140,31 @@ function filterParameters(definition: RecordDefinition): TProperties {
   }
 }
 
-/** Each with a value of its field. */
+/** Each with a value of its field; of a day the first and the last one. */
 function fieldParameters({ filters = {}, fields, title }: RecordDefinition): TProperties {
   return Object.fromEntries(
-    Object.entries(filters).map(([name, description]) => {
-      const { written: whole } = fields[name] as { written: TSchema }
+    Object.entries(filters).flatMap(([name, description]) => {
+      const { written: whole, type } = fields[name] as Field
       // Of a list: those that have this one.
       const written = (whole as { items?: TSchema }).items ?? whole
-      const component = `${title}${name.replaceAll(/(?:^|_)(.)/g, (_, letter: string) => letter.toUpperCase())}`
-      return [name, Type.Optional({ ...noDefault(written), description, 'x-component': component })]
+      const parameter = (suffix: string, about: string) => {
+        const words = `${name}${suffix}`.replaceAll(/(?:^|_)(.)/g, (_, letter: string) =>
+          letter.toUpperCase(),
+        )
+        return [
+          `${name}${suffix}`,
+          Type.Optional({
+            ...noDefault(written as TSchema),
+            description: about,
+            'x-component': `${title}${words}`,
+          }),
+        ] as const
+      }
+      if (type !== 'date') return [parameter('', description)]
+      return [
+        parameter('_from', `${description} On this day or later.`),
+        parameter('_to', `${description} On this day or before.`),
+      ]
     }),
   )
 }

@@ -55,6 +55,8 @@ const dealings: Record<string, RegExp> = {
   write: /^POST (\/orders|\/orders\/preview|\/bulk\/orders)$/,
   /** `test/orders/invoice-check/orders.test.ts` */
   checks: /^POST \/orders\/invoice-check$/,
+  /** `test/taxes/coverage.test.ts` */
+  coverage: /^GET \/tax-rules\/coverage$/,
   /** `only-writes.test.ts` */
   imports: /^\w+ \/imports/,
   /** `only-events.test.ts` */
@@ -74,7 +76,7 @@ const dealings: Record<string, RegExp> = {
   /** For who sees all of them: `test/members/provider-settings.test.ts`. */
   provider: /^\w+ \/sign-in-provider/,
   /** Nothing of orders. */
-  none: /^\w+ \/(health|roles|account|session|customers|products|users|order-statuses|reasons|freight-types|payment-types|payment-methods|categories|operations|shipping-companies|branch-companies|number-series|opportunities|quotations|taxes|tax-rules|import-mappings|views|bulk\/(?!orders))/,
+  none: /^\w+ \/(health|roles|account|session|customers|products|users|order-statuses|reasons|freight-types|payment-types|payment-methods|categories|operations|shipping-companies|branch-companies|number-series|opportunities|quotations|taxes|tax-rules(?!\/coverage)|import-mappings|views|bulk\/(?!orders))/,
 }
 
 const dealingsOf = ({ method, template }: Route) =>

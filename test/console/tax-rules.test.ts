@@ -67,3 +67,43 @@ test('rules are listed, found by their state, entered, and tested', async () => 
   await picture(page, 'tax-rules-test')
   await end()
 })
+
+test('what was sold without a rule leads to a new one, and rules that end are listed', async () => {
+  const { server } = stand
+  const all = async (path: string) => (await server.send('GET', path)).body.data
+  for (const { id } of await all('/branch-companies'))
+    await server.send('PATCH', `/branch-companies/${id}`, { body: { state: 'SP' } })
+  for (const { id } of await all('/customers'))
+    await server.send('PATCH', `/customers/${id}`, { body: { ie_kind: 1 } })
+  const [status] = await all('/order-statuses?fk_id=approved')
+  for (const { id } of await all('/orders'))
+    await server.send('PATCH', `/orders/${id}`, { body: { id_order_status: status.id } })
+  const [rule] = await all('/tax-rules?name=Interestadual')
+  await server.send('PATCH', `/tax-rules/${rule.id}`, { body: { origin_states: ['PR'] } })
+
+  const { page, end } = await stand.visit('/records/tax-rules', { role: 'manager' })
+  await page.getByRole('link', { name: 'Vendas sem regra' }).click()
+  await page.getByRole('heading', { level: 1, name: 'Vendas sem regra' }).waitFor()
+  await page.getByRole('row').nth(1).waitFor()
+  await checkAccess(page)
+  await picture(page, 'tax-coverage')
+  await page.setViewportSize({ width: 320, height: 700 })
+  await picture(page, 'tax-coverage-phone')
+  await page.setViewportSize({ width: 1440, height: 900 })
+  const [first] = await all('/tax-rules/coverage')
+  await page.getByRole('link', { name: first.product.name }).first().click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('CST', { exact: true }).fill('00')
+  await dialog.getByLabel('Vale até').fill(new Date().toISOString().slice(0, 10))
+  await picture(page, 'tax-coverage-new')
+  await dialog.getByRole('button', { name: 'Salvar' }).click()
+  await dialog.waitFor({ state: 'detached' })
+  const made = await all(`/tax-rules?name=${encodeURIComponent(first.product.name)}`)
+  assert.partialDeepStrictEqual(made, [
+    { product: { id: first.product.id }, destination_states: [first.destination_state] },
+  ])
+  await page.getByRole('link', { name: 'Terminam em 60 dias' }).click()
+  await page.getByText('1 regra de imposto', { exact: true }).waitFor()
+  await picture(page, 'tax-rules-ending')
+  await end()
+})

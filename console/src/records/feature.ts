@@ -16,6 +16,11 @@ export const records: Feature = {
       scope: READ,
       load: () => import('./custom-fields/custom-fields-page.tsx'),
     },
+    {
+      path: '/records/tax-rules/coverage',
+      scope: 'taxes:read',
+      load: () => import('./tax-rules/coverage-page.tsx'),
+    },
     { path: '/records/:kind/:id?', scope: READ, load: () => import('./others/records-page.tsx') },
   ],
   navigation: [

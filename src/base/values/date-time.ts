@@ -33,6 +33,11 @@ export function dayOfInstant(instant: string, zone: string): string {
   return DateTime.fromISO(instant, { zone }).toFormat('yyyy-MM-dd')
 }
 
+/** So many days before a day, both as `YYYY-MM-DD`. */
+export function daysBefore(day: string, days: number): string {
+  return parse(day, 'utc').minus({ days }).toFormat('yyyy-MM-dd')
+}
+
 /**
  * The instant of a date-time that `isDateTime` accepts, as UTC with milliseconds; finer digits are
  * dropped. Without an offset it is a local time of `zone` (an IANA name), and a bare date the first

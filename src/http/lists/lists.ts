@@ -46,6 +46,19 @@ const limit = Type.Integer({
   examples: [DEFAULT_LIMIT],
 })
 
+/** Of page mode. */
+export const page = Type.Integer({
+  minimum: 1,
+  maximum: MAX_PAGE,
+  description: 'Page mode: which page, counted from 1; the first unless given.',
+  examples: [1],
+})
+
+export const pagination = Type.String({
+  enum: ['page', 'cursor'],
+  description: '`cursor` asks for cursor mode on the first request; page mode unless given.',
+})
+
 const cursorParameters = {
   limit: Type.Optional(limit),
   cursor: Type.Optional(
@@ -67,20 +80,8 @@ export function listParameters(source: ListSource | SparseSource) {
   return {
     ...cursorParameters,
     ...('pick' in source ? sparseListParameters(source) : {}),
-    page: Type.Optional(
-      Type.Integer({
-        minimum: 1,
-        maximum: MAX_PAGE,
-        description: 'Page mode: which page, counted from 1; the first unless given.',
-        examples: [1],
-      }),
-    ),
-    pagination: Type.Optional(
-      Type.String({
-        enum: ['page', 'cursor'],
-        description: '`cursor` asks for cursor mode on the first request; page mode unless given.',
-      }),
-    ),
+    page: Type.Optional(page),
+    pagination: Type.Optional(pagination),
     sort: Type.Optional(
       Type.String({
         format: 'text',

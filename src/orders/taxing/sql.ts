@@ -29,15 +29,20 @@ export const customers_buyers = statement<BuyerRow, [account_id: number, ids: nu
   select id, ie_kind, ie, document, simples
     from customers where account_id = $1 and id = any ($2::bigint[])`)
 
+/** SQL text of the state of an address; `EX` is abroad. */
+export const STATE = `case country when 1058 then upper(state) else 'EX' end`
+/** SQL text of the order in which a customer's addresses count: the first one is the main one. */
+export const MAIN_FIRST = `address_type is distinct from 'billing', id`
+
 /** Where goods may go: the addresses with these ids, and all of these customers, the main one first. */
 export const addresses_places = statement<
   { id: number; id_customer: number; state: string | null },
   [account_id: number, ids: number[], customers: number[]]
 >(`
-  select id, id_customer, case country when 1058 then upper(state) else 'EX' end as state
+  select id, id_customer, ${STATE} as state
     from addresses
    where account_id = $1 and (id = any ($2::bigint[]) or id_customer = any ($3::bigint[]))
-   order by address_type is distinct from 'billing', id`)
+   order by ${MAIN_FIRST}`)
 
 export interface GoodsRow {
   id: number

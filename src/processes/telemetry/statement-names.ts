@@ -33,6 +33,7 @@ import * as ordersReads from '../../orders/reads/sql.ts'
 import * as ordersVersions from '../../orders/reads/versions/sql.ts'
 import * as ordersReferences from '../../orders/references/sql.ts'
 import * as orders from '../../orders/sql.ts'
+import * as ordersTaxCoverage from '../../orders/tax-coverage/sql.ts'
 import * as ordersTaxing from '../../orders/taxing/sql.ts'
 import * as privacyMentioned from '../../privacy/mentioned-sql.ts'
 import * as privacy from '../../privacy/sql.ts'
@@ -88,6 +89,7 @@ const FILES = [
   ordersReads,
   ordersReadsLocked,
   ordersReferences,
+  ordersTaxCoverage,
   ordersTaxing,
   ordersVersions,
   privacy,

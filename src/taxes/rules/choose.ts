@@ -57,14 +57,25 @@ function goodsOfSale({ id_product, cest, ncm, id_category }: SaleFacts): string[
   ]
 }
 
+/** The rules about the goods of a sale and where they go, whatever else they ask. */
+function* rulesAbout(index: RuleIndex, kind: RuleKind, sale: SaleFacts): Generator<TaxRule> {
+  const places = [sale.destination_state, placeOf(sale), 'any']
+  for (const goods of goodsOfSale(sale))
+    for (const place of places) yield* index.get(keyOf(kind, goods, place)) ?? []
+}
+
+/** Whether a rule of a kind holds for a sale. */
+export function hasRule(index: RuleIndex, kind: RuleKind, sale: SaleFacts): boolean {
+  for (const rule of rulesAbout(index, kind, sale)) if (holds(rule, sale)) return true
+  return false
+}
+
 /**
  * The rule of a kind that counts for a sale: of those that hold, the one with the greatest rank. No two have
  * the same, since the second one of such a pair is refused when it is saved.
  */
 export function chooseRule(index: RuleIndex, kind: RuleKind, sale: SaleFacts): Choice | undefined {
-  const places = [sale.destination_state, placeOf(sale), 'any']
-  const holding = goodsOfSale(sale)
-    .flatMap((goods) => places.flatMap((place) => index.get(keyOf(kind, goods, place)) ?? []))
+  const holding = [...rulesAbout(index, kind, sale)]
     .filter((rule) => holds(rule, sale))
     .sort((a, b) => compareRanks(rankOf(b), rankOf(a)))
   const [rule, ...others] = holding

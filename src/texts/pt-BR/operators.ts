@@ -40,6 +40,10 @@ export const operatorTexts = {
     'O banco de dados demorou demais para somar estes pedidos. {0}',
   'At most {0} orders are summed up by product at once, and these are more. {1}':
     'No máximo {0} pedidos são somados por produto de uma vez, e estes são mais. {1}',
+  'At most {0} orders are looked at, and these are more: ask for fewer days.':
+    'No máximo {0} pedidos são vistos, e estes são mais: peça menos dias.',
+  'The database took too long to look at these orders: ask for fewer days.':
+    'O banco de dados demorou demais para ver estes pedidos: peça menos dias.',
   'At most {0} orders are read to be summed up, and these are more. {1}':
     'No máximo {0} pedidos são lidos para serem somados, e estes são mais. {1}',
   'Narrow them, such as by `order_date_from` and `order_date_to`. By day, week, month, status or customer alone, all are summed up at once.':

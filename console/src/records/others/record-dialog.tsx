@@ -28,12 +28,14 @@ type Opened = 'removal' | 'transfer'
 interface RecordDialogProps {
   kind: Kind
   fields: readonly FieldOf[]
+  /** Tells what is typed into a new one that is filled in from what is typed into another. */
+  draft: string
   id: number | undefined
   onClose: () => void
 }
 
 /** A record over its list, or a new one. */
-export function RecordDialog({ kind, fields, id, onClose }: RecordDialogProps) {
+export function RecordDialog({ kind, fields, draft, id, onClose }: RecordDialogProps) {
   const names = useTexts(kind.texts)
   const may = useMay()
   const mayWrite = may(`${kind.family}:write`)
@@ -72,7 +74,7 @@ export function RecordDialog({ kind, fields, id, onClose }: RecordDialogProps) {
         <RecordFacts fields={fields} record={{ ...record, name: nameOf(record) }} />
       )}
       {mayWrite && (id === undefined || record) && (
-        <Editor {...{ kind, fields, record, onClose }} onSaved={renewed} />
+        <Editor {...{ kind, fields, draft, record, onClose }} onSaved={renewed} />
       )}
       {record && (
         <RemoveDialog
@@ -101,6 +103,7 @@ function Transfer({ seller, onClose }: { seller: PlainRecord; onClose: () => voi
 function Editor({
   kind,
   fields,
+  draft,
   record,
   onClose,
   onSaved,
@@ -110,7 +113,7 @@ function Editor({
   const nameOf = useShownName(kind)
   return (
     <RecordForm
-      name={`${kind.path}/${record?.id ?? 'new'}`}
+      name={`${kind.path}/${record?.id ?? `new${draft}`}`}
       fields={fields}
       record={record}
       shape={(one) => ({ ...one, name: nameOf(one) })}

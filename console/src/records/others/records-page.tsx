@@ -1,4 +1,4 @@
-import { useLocation, useSearchParams } from 'wouter'
+import { useLocation } from 'wouter'
 import { useShown } from '../../common/facts.tsx'
 import { type FieldOf, rawOf } from '../../common/form/fields.ts'
 import { Gone } from '../../common/missing.tsx'
@@ -13,6 +13,9 @@ import { useTitle } from '../../ui/page/title.ts'
 import { Page } from '../../ui/pieces.tsx'
 import { type Kind, kinds } from '../kinds.ts'
 import { Sections } from '../sections.tsx'
+import { useEndingHref } from '../tax-rules/coverage-filters.ts'
+import { coverageText } from '../tax-rules/coverage-text.ts'
+import { useFilled } from '../tax-rules/filled.ts'
 import { RuleTestButton } from '../tax-rules/rule-test.tsx'
 import { clientOf, type PlainRecord, useShownName } from './client.ts'
 import { useReferenceFilters, useValueFilters } from './filters.ts'
@@ -38,9 +41,9 @@ function KindPage({ kind, id, isNew }: Opened & { kind: Kind }) {
   const names = useTexts(kind.texts)
   useTitle(names.title)
   const mayWrite = useMay()(`${kind.family}:write`)
-  const [search] = useSearchParams()
   const [, go] = useLocation()
   const fields = useRecordFields(kind.path)
+  const { search, ...form } = useFilled(fields, isNew)
   const columns = useRecordColumns<PlainRecord>(fields)
   const filters = [...useReferenceFilters(fields), ...useValueFilters(kind.path)]
   const nameOf = useShownName(kind)
@@ -57,7 +60,7 @@ function KindPage({ kind, id, isNew }: Opened & { kind: Kind }) {
       title={names.title}
       actions={
         <>
-          {kind.path === 'tax-rules' && <RuleTestButton>{t.test}</RuleTestButton>}
+          {kind.path === 'tax-rules' && <RuleActions />}
           {create}
         </>
       }
@@ -85,12 +88,25 @@ function KindPage({ kind, id, isNew }: Opened & { kind: Kind }) {
         <RecordDialog
           key={id ?? 'new'}
           kind={kind}
-          fields={fields}
+          {...form}
           id={id}
           onClose={() => go(hrefOf(''))}
         />
       )}
     </Page>
+  )
+}
+
+/** What there is of rules beside their list. */
+function RuleActions() {
+  const t = useTexts(text)
+  const c = useTexts(coverageText)
+  return (
+    <>
+      <ButtonLink href={useEndingHref(60)}>{c.ending}</ButtonLink>
+      <ButtonLink href="/records/tax-rules/coverage">{c.title}</ButtonLink>
+      <RuleTestButton>{t.test}</RuleTestButton>
+    </>
   )
 }
 

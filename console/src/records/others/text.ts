@@ -10,5 +10,7 @@ export const text = texts({
   orders: ['Ver os pedidos', 'See the orders'],
   customers: ['Ver os clientes', 'See the customers'],
   test: ['Testar', 'Test'],
+  yes: ['Sim', 'Yes'],
+  no: ['Não', 'No'],
   transfer: ['Transferir clientes', 'Transfer customers'],
 })

@@ -279,6 +279,7 @@ export const endpoints: Record<string, Record<string, string>> = {
     updateByFkId: 'PATCH /tax-rules/fk_id/{fk_id} b',
     deleteByFkId: 'DELETE /tax-rules/fk_id/{fk_id}',
     readVersion: 'GET /tax-rules/{id}/versions/{version}',
+    listCoverage: 'GET /tax-rules/coverage ql',
     bulk: 'POST /bulk/tax-rules nq',
   },
   imports: {
