@@ -654,11 +654,21 @@ create table order_items (
   operation_payable boolean,
   taxes jsonb not null default '[]'::jsonb,
   outside_other numeric(15,2) not null default 0,
+  cfop text,
+  customer_order text,
+  customer_order_item text,
+  additional_info text,
+  lots jsonb,
   constraint order_items_pkey PRIMARY KEY (account_id, id),
   constraint order_items_account_id_id_order_fk_id_key UNIQUE (account_id, id_order, fk_id),
   constraint order_items_account_id_id_item_fkey FOREIGN KEY (account_id, id_item) REFERENCES products(account_id, id),
   constraint order_items_account_id_id_operation_fkey FOREIGN KEY (account_id, id_operation) REFERENCES operations(account_id, id),
   constraint order_items_account_id_id_order_fkey FOREIGN KEY (account_id, id_order) REFERENCES orders(account_id, id) ON DELETE CASCADE,
+  constraint order_items_additional_info_check CHECK (((length(additional_info) >= 1) AND (length(additional_info) <= 500))),
+  constraint order_items_cfop_check CHECK ((cfop ~ '^[1-7][0-9]{3}$'::text)),
+  constraint order_items_customer_order_check CHECK (((length(customer_order) >= 1) AND (length(customer_order) <= 15))),
+  constraint order_items_customer_order_item_check CHECK ((customer_order_item ~ '^[0-9]{1,6}$'::text)),
+  constraint order_items_lots_are_all CHECK (((lots IS NULL) OR ((jsonb_typeof(lots) = 'array'::text) AND (lots_quantity(lots) = quantity)))),
   constraint order_items_no_figure_below_zero CHECK ((LEAST(total_item, vlr_desc, perc_desc, unit_liq, base_icms_st, icms_st, vlr_icms_st, base_ipi, ipi, value_ipi, base_icms, icms, vlr_icms) >= (0)::numeric)),
   constraint order_items_operation_payable CHECK (((operation_payable IS NULL) = (id_operation IS NULL))),
   constraint order_items_price_check CHECK ((price >= (0)::numeric)),
@@ -744,6 +754,14 @@ create table orders (
   has_taxes boolean not null default false,
   tax_base_includes_shares boolean not null default false,
   tax_date date,
+  final_consumer boolean,
+  presence integer,
+  intermediary jsonb,
+  customer_order text,
+  contract text,
+  commitment text,
+  internal_observations text,
+  tags jsonb,
   constraint orders_pkey PRIMARY KEY (account_id, id),
   constraint orders_account_id_fk_id_key UNIQUE (account_id, fk_id),
   constraint orders_account_id_id_branch_company_fkey FOREIGN KEY (account_id, id_branch_company) REFERENCES branch_companies(account_id, id),
@@ -760,6 +778,9 @@ create table orders (
   constraint orders_account_id_id_reason_fkey FOREIGN KEY (account_id, id_reason) REFERENCES reasons(account_id, id),
   constraint orders_account_id_id_shipping_company_fkey FOREIGN KEY (account_id, id_shipping_company) REFERENCES shipping_companies(account_id, id),
   constraint orders_account_id_id_user_fkey FOREIGN KEY (account_id, id_user) REFERENCES users(account_id, id),
+  constraint orders_commitment_check CHECK (((length(commitment) >= 1) AND (length(commitment) <= 22))),
+  constraint orders_contract_check CHECK (((length(contract) >= 1) AND (length(contract) <= 60))),
+  constraint orders_customer_order_check CHECK (((length(customer_order) >= 1) AND (length(customer_order) <= 60))),
   constraint orders_discount_percentage_check CHECK (((discount_percentage >= (0)::numeric) AND (discount_percentage <= (100)::numeric))),
   constraint orders_discount_value_check CHECK ((discount_value >= (0)::numeric)),
   constraint orders_freight_needs_type CHECK (((freight_value = (0)::numeric) OR (id_freight_type IS NOT NULL))),
@@ -767,9 +788,13 @@ create table orders (
   constraint orders_installment_plan_check CHECK ((jsonb_typeof((installment_plan -> 'lines'::text)) = 'array'::text)),
   constraint orders_installments_check CHECK ((jsonb_typeof(installments) = 'array'::text)),
   constraint orders_insurance_value_check CHECK ((insurance_value >= (0)::numeric)),
+  constraint orders_intermediary_check CHECK (((intermediary = 'false'::jsonb) OR (jsonb_typeof((intermediary -> 'document'::text)) IS NOT NULL))),
+  constraint orders_internal_observations_check CHECK (((length(internal_observations) >= 1) AND (length(internal_observations) <= 5000))),
   constraint orders_number_check CHECK (((length(number) >= 1) AND (length(number) <= 200))),
   constraint orders_operation_payable CHECK (((operation_payable IS NULL) = (id_operation IS NULL))),
   constraint orders_other_expenses_check CHECK ((other_expenses >= (0)::numeric)),
+  constraint orders_presence_check CHECK ((presence = ANY (ARRAY[0, 1, 2, 3, 4, 5, 9]))),
+  constraint orders_tags_check CHECK (((jsonb_typeof(tags) = 'array'::text) AND ((jsonb_array_length(tags) >= 1) AND (jsonb_array_length(tags) <= 20)))),
   constraint orders_typed_discount_check CHECK ((typed_discount = ANY (ARRAY['money'::text, 'percentage'::text])))
 );
 
@@ -1310,6 +1335,7 @@ CREATE INDEX orders_by_category ON public.orders USING btree (account_id, id_cat
 CREATE INDEX orders_by_created_at ON public.orders USING btree (account_id, created_at, id);
 CREATE INDEX orders_by_customer ON public.orders USING btree (account_id, id_customer, id);
 CREATE INDEX orders_by_customer_date ON public.orders USING btree (account_id, id_customer, date, id);
+CREATE INDEX orders_by_customer_order ON public.orders USING btree (account_id, customer_order, id) WHERE (customer_order IS NOT NULL);
 CREATE INDEX orders_by_customer_total ON public.orders USING btree (account_id, id_customer, total_value, id);
 CREATE INDEX orders_by_date ON public.orders USING btree (account_id, date, id);
 CREATE INDEX orders_by_delivery_date ON public.orders USING btree (account_id, COALESCE(delivery_date, 'infinity'::timestamp with time zone), id) INCLUDE (delivery_date);
@@ -1329,6 +1355,7 @@ CREATE INDEX orders_by_status_date ON public.orders USING btree (account_id, id_
 CREATE INDEX orders_by_status_total ON public.orders USING btree (account_id, id_order_status, total_value, id);
 CREATE INDEX orders_by_total ON public.orders USING btree (account_id, total_value, id);
 CREATE INDEX orders_by_user ON public.orders USING btree (account_id, id_user, id) WHERE (id_user IS NOT NULL);
+CREATE INDEX orders_with_tags ON public.orders USING btree (account_id, id) WHERE (tags IS NOT NULL);
 CREATE INDEX passkeys_by_member ON public.passkeys USING btree (account_id, id_member);
 CREATE INDEX products_by_search ON public.products USING gin (search gin_trgm_ops);
 CREATE INDEX products_with_invisible ON public.products USING btree (account_id) WHERE (search ~ '[\u00ad\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u202a-\u202e\u2060-\u206f\u3164\ufe00-\ufe0f\ufeff\uffa0\ufff9-\ufffb]'::text);
@@ -1714,6 +1741,7 @@ begin
              '"customer":' || coalesce(o."customer"::text, 'null'),
              '"user":' || coalesce(o."user"::text, 'null'),
              '"observations":' || coalesce(o."observations"::text, 'null'),
+             '"internal_observations":' || coalesce(o."internal_observations"::text, 'null'),
              '"delivery_date":' || coalesce(o."delivery_date"::text, 'null'),
              '"tax_date":' || coalesce(o."tax_date"::text, 'null'),
              '"opportunity":' || coalesce(o."opportunity"::text, 'null'),
@@ -1725,12 +1753,19 @@ begin
              '"installments_estimated":' || coalesce(o."installments_estimated"::text, 'false'),
              '"category":' || coalesce(o."category"::text, 'null'),
              '"operation":' || coalesce(o."operation"::text, 'null'),
+             '"final_consumer":' || coalesce(o."final_consumer"::text, 'null'),
+             '"presence":' || coalesce(o."presence"::text, 'null'),
+             '"intermediary":' || coalesce(o."intermediary"::text, 'null'),
+             '"customer_order":' || coalesce(o."customer_order"::text, 'null'),
+             '"contract":' || coalesce(o."contract"::text, 'null'),
+             '"commitment":' || coalesce(o."commitment"::text, 'null'),
              '"shipping_company":' || coalesce(o."shipping_company"::text, 'null'),
              '"address":' || coalesce(complete_address_json(o."address"), 'null'),
              '"branch_company":' || coalesce(o."branch_company"::text, 'null'),
              '"total_value":' || coalesce(o."total_value"::text, 'null'),
              '"payable_value":' || coalesce(coalesce(o."payable_value", o."total_value")::text, 'null'),
              '"taxes_total":' || coalesce(o."taxes_total"::text, 'null'),
+             '"tags":' || coalesce(o."tags"::text, '[]'),
              '"custom_fields":' || coalesce(o."custom_fields"::text, '{}'),
              '"created_at":' || coalesce(o."created_at"::text, 'null'),
              '"updated_at":' || coalesce(o."updated_at"::text, 'null')
@@ -1745,6 +1780,11 @@ begin
                       '"recurrency_period":' || coalesce(l.recurrency_period::text, 'null'),
                       -- rows: shape.completeFigures
                       '"operation":' || coalesce(l."operation"::text, 'null'),
+                      '"cfop":' || coalesce(l."cfop"::text, 'null'),
+                      '"customer_order":' || coalesce(l."customer_order"::text, 'null'),
+                      '"customer_order_item":' || coalesce(l."customer_order_item"::text, 'null'),
+                      '"additional_info":' || coalesce(l."additional_info"::text, 'null'),
+                      '"lots":' || coalesce(l."lots"::text, '[]'),
                       '"quantity":' || coalesce(l."quantity"::text, '0'),
                       '"price":' || coalesce(l."price"::text, '0'),
                       '"vlr_desc":' || coalesce(l."vlr_desc"::text, '0'),
@@ -1772,6 +1812,11 @@ begin
                  id json, item json, description json, created_at json, fk_id json, recurrency_period json,
                  -- rows: shape.figures
                  "operation" json,
+                 "cfop" json,
+                 "customer_order" json,
+                 "customer_order_item" json,
+                 "additional_info" json,
+                 "lots" json,
                  "quantity" json,
                  "price" json,
                  "vlr_desc" json,
@@ -1812,6 +1857,7 @@ begin
         "customer" json,
         "user" json,
         "observations" json,
+        "internal_observations" json,
         "delivery_date" json,
         "tax_date" json,
         "opportunity" json,
@@ -1823,12 +1869,19 @@ begin
         "installments_estimated" json,
         "category" json,
         "operation" json,
+        "final_consumer" json,
+        "presence" json,
+        "intermediary" json,
+        "customer_order" json,
+        "contract" json,
+        "commitment" json,
         "shipping_company" json,
         "address" json,
         "branch_company" json,
         "total_value" json,
         "payable_value" json,
         "taxes_total" json,
+        "tags" json,
         "custom_fields" json,
         "created_at" json,
         "updated_at" json
@@ -1990,6 +2043,7 @@ begin
     id_customer,
     id_user,
     observations,
+    internal_observations,
     delivery_date,
     tax_date,
     id_opportunity,
@@ -1999,9 +2053,16 @@ begin
     installments,
     id_category,
     id_operation,
+    final_consumer,
+    presence,
+    intermediary,
+    customer_order,
+    contract,
+    commitment,
     id_shipping_company,
     id_address,
     id_branch_company,
+    tags,
     custom_fields
     -- end
     )
@@ -2031,6 +2092,7 @@ begin
     id_customer,
     id_user,
     observations,
+    internal_observations,
     delivery_date,
     tax_date,
     id_opportunity,
@@ -2040,9 +2102,16 @@ begin
     installments,
     id_category,
     id_operation,
+    final_consumer,
+    presence,
+    intermediary,
+    customer_order,
+    contract,
+    commitment,
     id_shipping_company,
     id_address,
     id_branch_company,
+    tags,
     coalesce(custom_fields, '{}')
     -- end
     from jsonb_populate_recordset(null::orders, fields) order by fk_id;
@@ -2295,7 +2364,12 @@ begin
   insert into order_items (
     account_id, id_order, id, created_at, id_item, fk_id, description, recurrency_period, typed_discount, taxes, outside_other, operation_payable,
     -- rows: line.columns
-    id_operation
+    id_operation,
+    cfop,
+    customer_order,
+    customer_order_item,
+    additional_info,
+    lots
     -- end
     ,
     -- rows: item.columns
@@ -2325,7 +2399,12 @@ begin
          case when id_operation is not null
               then coalesce(operation_payable, (payables ->> id_operation::text)::boolean, true) end,
          -- rows: line.columns
-         id_operation
+         id_operation,
+         cfop,
+         customer_order,
+         customer_order_item,
+         additional_info,
+         lots
          -- end
          ,
          -- rows: item.newValues
@@ -2600,6 +2679,14 @@ AS $function$
     from json_each(fresh) with ordinality as part (key, value, n)
 $function$;
 
+CREATE OR REPLACE FUNCTION public.lots_quantity(lots jsonb)
+ RETURNS numeric
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+  select sum((lot ->> 'quantity')::numeric) from jsonb_array_elements(lots) lot
+$function$;
+
 CREATE OR REPLACE FUNCTION public.make_next_due(of_account bigint, of_webhook bigint, resources text[], ids bigint[])
  RETURNS void
  LANGUAGE plpgsql
@@ -2803,7 +2890,12 @@ AS $function$
     ',"description":', json_text(i.description), ',"created_at":"', instant_text(i.created_at),
     '","fk_id":', json_text(i.fk_id), ',"recurrency_period":', coalesce(i.recurrency_period::text, 'null'),
     -- rows: line.properties
-    ',"operation":', coalesce(operation, 'null')
+    ',"operation":', coalesce(operation, 'null'),
+    ',"cfop":', json_text(i.cfop),
+    ',"customer_order":', json_text(i.customer_order),
+    ',"customer_order_item":', json_text(i.customer_order_item),
+    ',"additional_info":', json_text(i.additional_info),
+    ',"lots":', coalesce(i.lots::text, '[]')
     -- end
     ,
     -- rows: item.properties
@@ -2850,7 +2942,7 @@ CREATE OR REPLACE FUNCTION public.order_shape()
 AS $function$
   select (
     -- rows: shape.size
-    58
+    71
     -- end
   )::smallint
 $function$;
@@ -2905,6 +2997,7 @@ begin
            id_customer,
            id_user,
            observations,
+           internal_observations,
            instant_text(delivery_date) as delivery_date,
            tax_date,
            id_opportunity,
@@ -2914,9 +3007,16 @@ begin
            installments,
            id_category,
            id_operation,
+           final_consumer,
+           presence,
+           intermediary,
+           customer_order,
+           contract,
+           commitment,
            id_shipping_company,
            id_address,
            id_branch_company,
+           tags,
            custom_fields
            -- end
            , typed_discount, has_taxes, tax_base_includes_shares
@@ -3147,6 +3247,7 @@ begin
       ',"customer":', customer_json,
       ',"user":', coalesce(user_json, 'null'),
       ',"observations":', json_text(o.observations),
+      ',"internal_observations":', json_text(o.internal_observations),
       ',"delivery_date":', json_text(instant_text(o.delivery_date)),
       ',"tax_date":', json_text(o.tax_date),
       ',"opportunity":', coalesce(opportunity_json, 'null'),
@@ -3158,12 +3259,19 @@ begin
       ',"installments_estimated":', coalesce(o.installment_plan ->> 'estimated', 'false'),
       ',"category":', coalesce(category_json, 'null'),
       ',"operation":', coalesce(operation_json, 'null'),
+      ',"final_consumer":', coalesce(o.final_consumer::text, 'null'),
+      ',"presence":', coalesce(o.presence::text, 'null'),
+      ',"intermediary":', coalesce(o.intermediary::text, 'null'),
+      ',"customer_order":', json_text(o.customer_order),
+      ',"contract":', json_text(o.contract),
+      ',"commitment":', json_text(o.commitment),
       ',"shipping_company":', coalesce(shipping_company_json, 'null'),
       ',"address":', coalesce(address_json, 'null'),
       ',"branch_company":', coalesce(branch_company_json, 'null'),
       ',"total_value":', trim_scale(o.total_value),
       ',"payable_value":', trim_scale(payable),
       ',"taxes_total":', taxes_total,
+      ',"tags":', coalesce(o.tags::text, '[]'),
       ',"custom_fields":', o.custom_fields,
       ',"created_at":', '"', instant_text(o.created_at), '"',
       ',"updated_at":', '"', instant_text(o.updated_at), '"',
@@ -3511,7 +3619,8 @@ begin
     update orders
        set fk_id = codes[i], custom_fields = fields[i],
            -- rows: order.emptiedTexts
-           observations = null
+           observations = null,
+           internal_observations = null
            -- end
      where account_id = of_account and id = ids[i];
     select complete_order_json(document, shape), names_epoch into kept, stored_epoch from order_documents
@@ -4083,6 +4192,7 @@ begin
          id_customer = o.id_customer,
          id_user = o.id_user,
          observations = o.observations,
+         internal_observations = o.internal_observations,
          delivery_date = o.delivery_date,
          tax_date = o.tax_date,
          id_opportunity = o.id_opportunity,
@@ -4092,9 +4202,16 @@ begin
          installments = o.installments,
          id_category = o.id_category,
          id_operation = o.id_operation,
+         final_consumer = o.final_consumer,
+         presence = o.presence,
+         intermediary = o.intermediary,
+         customer_order = o.customer_order,
+         contract = o.contract,
+         commitment = o.commitment,
          id_shipping_company = o.id_shipping_company,
          id_address = o.id_address,
          id_branch_company = o.id_branch_company,
+         tags = o.tags,
          custom_fields = o.custom_fields
          -- end
    where account_id = of_account and id = of_order;
@@ -4120,7 +4237,12 @@ begin
      set id_item = i.id_item, fk_id = i.fk_id, description = i.description, recurrency_period = i.recurrency_period,
          typed_discount = i.typed_discount, taxes = i.taxes, outside_other = i.outside_other, operation_payable = i.operation_payable,
          -- rows: line.assignments
-         id_operation = i.id_operation
+         id_operation = i.id_operation,
+         cfop = i.cfop,
+         customer_order = i.customer_order,
+         customer_order_item = i.customer_order_item,
+         additional_info = i.additional_info,
+         lots = i.lots
          -- end
          ,
          -- rows: item.assignments

@@ -1,5 +1,5 @@
--- revision: 24
--- checksum: 84264ec56ae8
+-- revision: 25
+-- checksum: 68bee88c7b4e
 
 -- What an order is, as functions: how it is written, read and checked. The lines between `-- rows: NAME`
 -- and `-- end` follow from the rows of packages/model: `npm run generate` writes them. The function NAME
@@ -443,7 +443,12 @@ create or replace function order_item_json(i order_items, product text, operatio
     ',"description":', json_text(i.description), ',"created_at":"', instant_text(i.created_at),
     '","fk_id":', json_text(i.fk_id), ',"recurrency_period":', coalesce(i.recurrency_period::text, 'null'),
     -- rows: line.properties
-    ',"operation":', coalesce(operation, 'null')
+    ',"operation":', coalesce(operation, 'null'),
+    ',"cfop":', json_text(i.cfop),
+    ',"customer_order":', json_text(i.customer_order),
+    ',"customer_order_item":', json_text(i.customer_order_item),
+    ',"additional_info":', json_text(i.additional_info),
+    ',"lots":', coalesce(i.lots::text, '[]')
     -- end
     ,
     -- rows: item.properties
@@ -749,6 +754,7 @@ begin
       ',"customer":', customer_json,
       ',"user":', coalesce(user_json, 'null'),
       ',"observations":', json_text(o.observations),
+      ',"internal_observations":', json_text(o.internal_observations),
       ',"delivery_date":', json_text(instant_text(o.delivery_date)),
       ',"tax_date":', json_text(o.tax_date),
       ',"opportunity":', coalesce(opportunity_json, 'null'),
@@ -760,12 +766,19 @@ begin
       ',"installments_estimated":', coalesce(o.installment_plan ->> 'estimated', 'false'),
       ',"category":', coalesce(category_json, 'null'),
       ',"operation":', coalesce(operation_json, 'null'),
+      ',"final_consumer":', coalesce(o.final_consumer::text, 'null'),
+      ',"presence":', coalesce(o.presence::text, 'null'),
+      ',"intermediary":', coalesce(o.intermediary::text, 'null'),
+      ',"customer_order":', json_text(o.customer_order),
+      ',"contract":', json_text(o.contract),
+      ',"commitment":', json_text(o.commitment),
       ',"shipping_company":', coalesce(shipping_company_json, 'null'),
       ',"address":', coalesce(address_json, 'null'),
       ',"branch_company":', coalesce(branch_company_json, 'null'),
       ',"total_value":', trim_scale(o.total_value),
       ',"payable_value":', trim_scale(payable),
       ',"taxes_total":', taxes_total,
+      ',"tags":', coalesce(o.tags::text, '[]'),
       ',"custom_fields":', o.custom_fields,
       ',"created_at":', '"', instant_text(o.created_at), '"',
       ',"updated_at":', '"', instant_text(o.updated_at), '"',
@@ -889,6 +902,7 @@ begin
              '"customer":' || coalesce(o."customer"::text, 'null'),
              '"user":' || coalesce(o."user"::text, 'null'),
              '"observations":' || coalesce(o."observations"::text, 'null'),
+             '"internal_observations":' || coalesce(o."internal_observations"::text, 'null'),
              '"delivery_date":' || coalesce(o."delivery_date"::text, 'null'),
              '"tax_date":' || coalesce(o."tax_date"::text, 'null'),
              '"opportunity":' || coalesce(o."opportunity"::text, 'null'),
@@ -900,12 +914,19 @@ begin
              '"installments_estimated":' || coalesce(o."installments_estimated"::text, 'false'),
              '"category":' || coalesce(o."category"::text, 'null'),
              '"operation":' || coalesce(o."operation"::text, 'null'),
+             '"final_consumer":' || coalesce(o."final_consumer"::text, 'null'),
+             '"presence":' || coalesce(o."presence"::text, 'null'),
+             '"intermediary":' || coalesce(o."intermediary"::text, 'null'),
+             '"customer_order":' || coalesce(o."customer_order"::text, 'null'),
+             '"contract":' || coalesce(o."contract"::text, 'null'),
+             '"commitment":' || coalesce(o."commitment"::text, 'null'),
              '"shipping_company":' || coalesce(o."shipping_company"::text, 'null'),
              '"address":' || coalesce(complete_address_json(o."address"), 'null'),
              '"branch_company":' || coalesce(o."branch_company"::text, 'null'),
              '"total_value":' || coalesce(o."total_value"::text, 'null'),
              '"payable_value":' || coalesce(coalesce(o."payable_value", o."total_value")::text, 'null'),
              '"taxes_total":' || coalesce(o."taxes_total"::text, 'null'),
+             '"tags":' || coalesce(o."tags"::text, '[]'),
              '"custom_fields":' || coalesce(o."custom_fields"::text, '{}'),
              '"created_at":' || coalesce(o."created_at"::text, 'null'),
              '"updated_at":' || coalesce(o."updated_at"::text, 'null')
@@ -920,6 +941,11 @@ begin
                       '"recurrency_period":' || coalesce(l.recurrency_period::text, 'null'),
                       -- rows: shape.completeFigures
                       '"operation":' || coalesce(l."operation"::text, 'null'),
+                      '"cfop":' || coalesce(l."cfop"::text, 'null'),
+                      '"customer_order":' || coalesce(l."customer_order"::text, 'null'),
+                      '"customer_order_item":' || coalesce(l."customer_order_item"::text, 'null'),
+                      '"additional_info":' || coalesce(l."additional_info"::text, 'null'),
+                      '"lots":' || coalesce(l."lots"::text, '[]'),
                       '"quantity":' || coalesce(l."quantity"::text, '0'),
                       '"price":' || coalesce(l."price"::text, '0'),
                       '"vlr_desc":' || coalesce(l."vlr_desc"::text, '0'),
@@ -947,6 +973,11 @@ begin
                  id json, item json, description json, created_at json, fk_id json, recurrency_period json,
                  -- rows: shape.figures
                  "operation" json,
+                 "cfop" json,
+                 "customer_order" json,
+                 "customer_order_item" json,
+                 "additional_info" json,
+                 "lots" json,
                  "quantity" json,
                  "price" json,
                  "vlr_desc" json,
@@ -987,6 +1018,7 @@ begin
         "customer" json,
         "user" json,
         "observations" json,
+        "internal_observations" json,
         "delivery_date" json,
         "tax_date" json,
         "opportunity" json,
@@ -998,12 +1030,19 @@ begin
         "installments_estimated" json,
         "category" json,
         "operation" json,
+        "final_consumer" json,
+        "presence" json,
+        "intermediary" json,
+        "customer_order" json,
+        "contract" json,
+        "commitment" json,
         "shipping_company" json,
         "address" json,
         "branch_company" json,
         "total_value" json,
         "payable_value" json,
         "taxes_total" json,
+        "tags" json,
         "custom_fields" json,
         "created_at" json,
         "updated_at" json
@@ -1255,6 +1294,7 @@ begin
            id_customer,
            id_user,
            observations,
+           internal_observations,
            instant_text(delivery_date) as delivery_date,
            tax_date,
            id_opportunity,
@@ -1264,9 +1304,16 @@ begin
            installments,
            id_category,
            id_operation,
+           final_consumer,
+           presence,
+           intermediary,
+           customer_order,
+           contract,
+           commitment,
            id_shipping_company,
            id_address,
            id_branch_company,
+           tags,
            custom_fields
            -- end
            , typed_discount, has_taxes, tax_base_includes_shares
@@ -1294,7 +1341,12 @@ begin
   insert into order_items (
     account_id, id_order, id, created_at, id_item, fk_id, description, recurrency_period, typed_discount, taxes, outside_other, operation_payable,
     -- rows: line.columns
-    id_operation
+    id_operation,
+    cfop,
+    customer_order,
+    customer_order_item,
+    additional_info,
+    lots
     -- end
     ,
     -- rows: item.columns
@@ -1324,7 +1376,12 @@ begin
          case when id_operation is not null
               then coalesce(operation_payable, (payables ->> id_operation::text)::boolean, true) end,
          -- rows: line.columns
-         id_operation
+         id_operation,
+         cfop,
+         customer_order,
+         customer_order_item,
+         additional_info,
+         lots
          -- end
          ,
          -- rows: item.newValues
@@ -1451,7 +1508,12 @@ begin
      set id_item = i.id_item, fk_id = i.fk_id, description = i.description, recurrency_period = i.recurrency_period,
          typed_discount = i.typed_discount, taxes = i.taxes, outside_other = i.outside_other, operation_payable = i.operation_payable,
          -- rows: line.assignments
-         id_operation = i.id_operation
+         id_operation = i.id_operation,
+         cfop = i.cfop,
+         customer_order = i.customer_order,
+         customer_order_item = i.customer_order_item,
+         additional_info = i.additional_info,
+         lots = i.lots
          -- end
          ,
          -- rows: item.assignments
@@ -1506,6 +1568,7 @@ begin
     id_customer,
     id_user,
     observations,
+    internal_observations,
     delivery_date,
     tax_date,
     id_opportunity,
@@ -1515,9 +1578,16 @@ begin
     installments,
     id_category,
     id_operation,
+    final_consumer,
+    presence,
+    intermediary,
+    customer_order,
+    contract,
+    commitment,
     id_shipping_company,
     id_address,
     id_branch_company,
+    tags,
     custom_fields
     -- end
     )
@@ -1547,6 +1617,7 @@ begin
     id_customer,
     id_user,
     observations,
+    internal_observations,
     delivery_date,
     tax_date,
     id_opportunity,
@@ -1556,9 +1627,16 @@ begin
     installments,
     id_category,
     id_operation,
+    final_consumer,
+    presence,
+    intermediary,
+    customer_order,
+    contract,
+    commitment,
     id_shipping_company,
     id_address,
     id_branch_company,
+    tags,
     coalesce(custom_fields, '{}')
     -- end
     from jsonb_populate_recordset(null::orders, fields) order by fk_id;
@@ -1615,6 +1693,7 @@ begin
          id_customer = o.id_customer,
          id_user = o.id_user,
          observations = o.observations,
+         internal_observations = o.internal_observations,
          delivery_date = o.delivery_date,
          tax_date = o.tax_date,
          id_opportunity = o.id_opportunity,
@@ -1624,9 +1703,16 @@ begin
          installments = o.installments,
          id_category = o.id_category,
          id_operation = o.id_operation,
+         final_consumer = o.final_consumer,
+         presence = o.presence,
+         intermediary = o.intermediary,
+         customer_order = o.customer_order,
+         contract = o.contract,
+         commitment = o.commitment,
          id_shipping_company = o.id_shipping_company,
          id_address = o.id_address,
          id_branch_company = o.id_branch_company,
+         tags = o.tags,
          custom_fields = o.custom_fields
          -- end
    where account_id = of_account and id = of_order;
@@ -1653,7 +1739,8 @@ begin
     update orders
        set fk_id = codes[i], custom_fields = fields[i],
            -- rows: order.emptiedTexts
-           observations = null
+           observations = null,
+           internal_observations = null
            -- end
      where account_id = of_account and id = ids[i];
     select complete_order_json(document, shape), names_epoch into kept, stored_epoch from order_documents
@@ -1671,7 +1758,7 @@ end $$;
 -- names have changed. While this is not committed, writers have the epoch before.
 update accounts set names_epoch = names_epoch + 1 where order_shape() <>
   -- rows: shape.size
-  58
+  71
   -- end
 ;
 
@@ -1680,7 +1767,7 @@ update accounts set names_epoch = names_epoch + 1 where order_shape() <>
 create or replace function order_shape() returns smallint language sql immutable parallel safe as $$
   select (
     -- rows: shape.size
-    58
+    71
     -- end
   )::smallint
 $$;

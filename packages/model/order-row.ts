@@ -96,14 +96,26 @@ interface Value extends Written, Ranged {
   readonly within?: string
 }
 
+/** One of a table of the invoice: numbers, each with what it means. */
+export type Meanings = Readonly<Record<number, Label>>
+
 /**
- * A value by itself. Of each kind there is what it is where nobody says it. A `code` is up to 100
+ * A value by itself. Of each kind there is what it is where nobody says it. A `code` is up to `most` or 100
  * characters on one line, such as a number in another system; a `text` is up to 5,000 on several lines,
- * which paper shows below everything else. A `day` is one of the calendar, without a zone. Words of a search find `fk_id` and `number` alone.
+ * which paper shows below everything else. A `day` is one of the calendar, without a zone. Words of a search
+ * find `fk_id` and `number` alone.
  */
 export type ValueRow = Value &
   (
-    | ({ readonly kind: 'code'; readonly unset: null } & MaybePersonal & Sought)
+    | ({ readonly kind: 'code'; readonly unset: null; readonly most?: number } & MaybePersonal &
+        Sought)
+    /** True, false, or not said. */
+    | { readonly kind: 'yes_no'; readonly unset: null }
+    | { readonly kind: 'numbered'; readonly unset: null; readonly choices: Meanings }
+    /** Short words, each once, in the order of the alphabet: orders are found by any of them. */
+    | { readonly kind: 'words'; readonly unset: null; readonly filter: string }
+    /** Who is between the seller and the buyer: null where nobody says, false where there is nobody. */
+    | { readonly kind: 'intermediary'; readonly unset: null }
     | ({ readonly kind: 'text'; readonly unset: null } & MaybePersonal)
     | { readonly kind: 'instant'; readonly unset: null | 'now' }
     | { readonly kind: 'day'; readonly unset: null }
@@ -137,4 +149,6 @@ export type OrderRow = ReferenceRow | ValueRow | ComputedRow
 
 /** Whether a property is said in a few words, by a name, a day or a code: a fact on screens and paper. */
 export const isFact = ({ kind }: Pick<OrderRow, 'kind'>): boolean =>
-  kind === 'reference' || kind === 'instant' || kind === 'day' || kind === 'code'
+  ['reference', 'instant', 'day', 'code', 'yes_no', 'numbered', 'intermediary', 'words'].includes(
+    kind,
+  )

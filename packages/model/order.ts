@@ -1,3 +1,5 @@
+import { internalObservations, tags } from './house.ts'
+import { buyerRows } from './invoices/buyer.ts'
 import { paymentRows } from './invoices/payment.ts'
 import type { OrderRow } from './order-row.ts'
 
@@ -221,6 +223,7 @@ export const orderRows = [
     headings: ['Observações', 'Observação', 'Notes', 'Observations'],
     description: 'Free text.',
   },
+  internalObservations,
   {
     name: 'delivery_date',
     kind: 'instant',
@@ -300,6 +303,7 @@ export const orderRows = [
     description: 'What the order is to the tax office, such as a sale; lines may have their own.',
     filter: 'With one of these operations',
   },
+  ...buyerRows,
   {
     name: 'shipping_company',
     kind: 'reference',
@@ -363,6 +367,7 @@ export const orderRows = [
     label: ['Impostos', 'Taxes'],
     description: 'What each tax of the items comes to, by its name in the catalogue.',
   },
+  tags,
   {
     name: 'custom_fields',
     kind: 'texts',

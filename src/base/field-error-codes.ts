@@ -57,6 +57,7 @@ export const fieldErrorCodes = {
     'The figure contradicts the others, by more than 0.01 or as a sum at all: `expected` is what they make it.',
   amount_out_of_range: 'A figure that follows from those sent is too large.',
   total_out_of_range: 'The order’s total is too large.',
+  lots_sum: 'The lots of an item do not add up to its quantity.',
   reason_required: 'Orders come into the status only with a reason: `id_reason`.',
   freight_type_required: 'A freight value needs `id_freight_type`.',
   order_locked: 'It can’t change in a locked status.',

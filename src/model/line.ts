@@ -22,5 +22,8 @@ export const lineColumnOf = (row: LineRow) =>
 
 export const lineColumns = saidRows.map(lineColumnOf)
 
+/** The column of a record that lines refer to. */
+export type LineReferenceColumn = Extract<LineColumn, `id_${string}`>
+
 /** The records that lines refer to beside their product. */
 export const lineReferences = saidRows.filter(isLineReference)

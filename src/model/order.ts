@@ -69,6 +69,11 @@ export const soughtRows = rows.flatMap((row) =>
   row.kind === 'code' && row.filter ? [{ name: row.name, filter: row.filter }] : [],
 )
 
+/** What orders are found by any of. */
+export const wordRows = rows.flatMap((row) =>
+  row.kind === 'words' ? [{ name: row.name, filter: row.filter }] : [],
+)
+
 /** The columns that stay once they have a value. */
 export const columnsGivenOnce = writtenRows.filter(({ isGivenOnce }) => isGivenOnce).map(columnOf)
 

@@ -1,5 +1,6 @@
 import { isDecimal } from '../../packages/model/order-row.ts'
 import type { Examples } from '../http/openapi/operation.ts'
+import { saidRows } from '../model/line.ts'
 import { shownRows } from '../model/order.ts'
 
 // Examples of the reference page. A test sends each to a service with one record of every kind.
@@ -138,6 +139,11 @@ export const itemsChangeExamples: Examples = {
   },
 }
 
+/** What nobody says of an item. */
+const unsaid = Object.fromEntries(
+  saidRows.map(({ name, kind }) => [name, kind === 'lots' ? [] : null]),
+)
+
 const named = (name: string, fk_id: string) => ({ id: 1, name, fk_id })
 
 /** The items of the whole example as they are returned. */
@@ -148,7 +154,7 @@ export const returnedItems = [
     description: 'Entregar na doca 3',
     created_at: '2026-11-21T12:30:00.000Z',
     fk_id: '1',
-    operation: null,
+    ...unsaid,
     quantity: 12,
     price: 19.9,
     vlr_desc: 11.94,
@@ -182,7 +188,7 @@ export const returnedItems = [
     description: null,
     created_at: '2026-11-21T12:30:00.000Z',
     fk_id: null,
-    operation: null,
+    ...unsaid,
     quantity: 87.5,
     price: 2.4,
     vlr_desc: 0,
@@ -255,5 +261,6 @@ export function returnedOrder(address: object) {
 /** What an order shows where nobody says it. */
 function unsetOf(row: (typeof shownRows)[number]): unknown {
   if (isDecimal(row)) return Number(row.unset)
+  if (row.kind === 'words') return []
   return 'unset' in row ? row.unset : null
 }

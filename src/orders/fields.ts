@@ -11,6 +11,11 @@ import {
   writtenRows,
 } from '../model/order.ts'
 import type { TypedDiscount } from './amounts/figures.ts'
+import {
+  type Intermediary,
+  type IntermediaryInput,
+  wholeIntermediary,
+} from './buyer/intermediary.ts'
 import type { FieldsInput } from './input.ts'
 import {
   type InstallmentInput,
@@ -30,6 +35,10 @@ interface Stored {
   percentage: string
   texts: Record<string, string>
   installments: KeptInstallment[]
+  yes_no: boolean
+  numbered: number
+  words: string[]
+  intermediary: Intermediary | false
 }
 
 type StoredBy<R extends WrittenRow> = R extends { unset: null }
@@ -99,8 +108,15 @@ function stored(row: (typeof writtenRows)[number], sent: unknown, before: unknow
   if (row.kind === 'instant') return toInstant(sent as string, zone)
   if (isDecimal(row)) return String(sent)
   if (row.kind === 'installments') return keptInstallments(sent as InstallmentInput[])
+  if (row.kind === 'words') return eachOnce(sent as string[])
+  if (row.kind === 'intermediary') return wholeIntermediary(sent as IntermediaryInput | false)
   if (row.kind === 'texts') return mergedValues((before ?? {}) as Texts, sent as Texts)
   return sent
+}
+
+/** Null of none. */
+function eachOnce(words: string[]): string[] | null {
+  return words.length > 0 ? [...new Set(words)].sort() : null
 }
 
 type Texts = Record<string, string>

@@ -4,7 +4,7 @@ import { inPieces } from '../base/giving-way/pieces.ts'
 import { type FieldError, Problem } from '../base/problems.ts'
 import type { Reader, Tx } from '../database/database.ts'
 import { figureColumns } from '../model/item.ts'
-import { lineColumns } from '../model/line.ts'
+import { type LineColumn, lineColumns } from '../model/line.ts'
 import { msg } from '../texts/message.ts'
 import {
   type AmountsMode,
@@ -18,6 +18,7 @@ import { netOf } from './amounts/discount.ts'
 import { figure, isUnset, ZERO } from './amounts/figures.ts'
 import { hasTaxList, type LineTaxes, NO_TAXES } from './amounts/tax-lines/line.ts'
 import type { ItemInput, ItemPatchInput } from './input.ts'
+import { lotsErrors, wholeLots } from './lines/lots.ts'
 import {
   type ItemRow,
   type LineSaid,
@@ -94,14 +95,19 @@ export async function computeLines(
       mode: amounts,
       taxes: taxesOf(item, item.copied),
     })
-    if (own.length > 0) wrong.add(i)
+    const described = describedBy(item)
+    const all = [
+      ...own,
+      ...lotsErrors(described.properties?.lots ?? null, line.quantity, !!item.lots),
+    ]
+    if (all.length > 0) wrong.add(i)
     errors.push(
-      ...own.map((fieldError) => ({
+      ...all.map((fieldError) => ({
         ...fieldError,
         pointer: pointerOf(i) + (fieldError.pointer ?? ''),
       })),
     )
-    lines.push({ ...describedBy(item), id: null, created_at: null, figures: line, ...NO_TAXES })
+    lines.push({ ...described, id: null, created_at: null, figures: line, ...NO_TAXES })
     await pieceDone()
   }
   const all = [...duplicateFkIds(lines, pointerOf), ...errors]
@@ -126,11 +132,16 @@ function describedBy({ copied, ...item }: ItemInput) {
   }
 }
 
+type SaidInput = Pick<ItemPatchInput, LineColumn>
+
 /**
  * What is said of a line: what was sent laid over `stored`. Of an operation that stays, whether the customer
  * pays for it stays, too.
  */
-function saidOf(stored: LineSaid | null, sent: Partial<LineSaid>): LineSaid | null {
+function saidOf(stored: LineSaid | null, said: SaidInput): LineSaid | null {
+  const { lots } = said
+  const sent: Partial<LineSaid> =
+    lots === undefined ? (said as Partial<LineSaid>) : { ...said, lots: wholeLots(lots) }
   if (!stored && lineColumns.every((column) => isUnset(sent[column]))) return null
   const properties = Object.fromEntries(
     lineColumns.map((column) => [
@@ -271,6 +282,7 @@ export function patchedLine(
     mode: amounts,
     taxes: taxesOf(sent, stored),
   })
+  const properties = saidOf(stored.properties, sent)
   const patched = {
     id: stored.id,
     created_at: stored.created_at,
@@ -280,10 +292,11 @@ export function patchedLine(
     recurrency_period:
       sent.recurrency_period === undefined ? stored.recurrency_period : sent.recurrency_period,
     figures: line,
-    properties: saidOf(stored.properties, sent),
+    properties,
     ...NO_TAXES,
   }
-  return { line: patched, errors }
+  const ofLots = lotsErrors(properties?.lots ?? null, line.quantity, !!sent.lots)
+  return { line: patched, errors: [...errors, ...ofLots] }
 }
 
 /**

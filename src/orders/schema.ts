@@ -22,9 +22,12 @@ import { saidRows } from '../model/line.ts'
 import { type ColumnOf, shownRows, type WrittenRow, writtenRows } from '../model/order.ts'
 import { returnedExample } from '../records/schema.ts'
 import { msg } from '../texts/message.ts'
+import type { IntermediaryInput } from './buyer/intermediary.ts'
+import * as buyer from './buyer/schema.ts'
 import { returnedItems, returnedOrder } from './examples.ts'
 import * as installments from './installments/schema.ts'
 import { amount, flagOut, percentage } from './installments/schema.ts'
+import { lotsOut } from './lines/lots.ts'
 import { figure, itemsOf, naming, needs, reference } from './lines/schema.ts'
 import { acceptTotal, lineTax, shareProperties, taxesOut, taxesTotal } from './taxing/schema.ts'
 
@@ -42,6 +45,10 @@ interface Input {
   percentage: number
   texts: Record<string, string | null>
   installments: installments.InstallmentBody[]
+  yes_no: boolean
+  numbered: number
+  words: string[]
+  intermediary: IntermediaryInput | false
 }
 
 /** What can't be cleared is not null: a record that is needed, a date that every order has. */
@@ -70,17 +77,34 @@ const values = {
   day: nullable(day),
   money: nullable(amount({ examples: [35.5] })),
   percentage: nullable(percentage()),
+  yes_no: buyer.yesNo,
+  words: buyer.wordsIn,
+  intermediary: buyer.intermediaryIn,
+}
+
+/** How a value is sent, by the kind of its row. */
+function schemaOf(
+  row: Exclude<(typeof writtenRows)[number], { kind: 'reference' | 'texts' }>,
+): TSchema {
+  if (row.kind === 'numbered') return buyer.numbered(row.choices)
+  if (row.kind === 'code' && row.most) return nullable(buyer.shortText(row.most))
+  return row.unset === 'now' ? dateTime : values[row.kind]
+}
+
+function describedBy(row: OrderRow): { description?: string } {
+  if (!('description' in row) || !row.description) return {}
+  const meanings = row.kind === 'numbered' ? ` ${buyer.meaningsOf(row.choices)}.` : ''
+  return { description: `${row.description}${meanings}` }
 }
 
 function written(row: (typeof writtenRows)[number], custom_fields: TSchema): TProperties {
-  const described = row.description ? { description: row.description } : {}
+  const described = describedBy(row)
   if (row.kind === 'reference') {
     const schemas = row.isNeeded ? naming : reference
     return schemas(row.column, row.description ?? '')
   }
   if (row.kind === 'texts') return { [row.name]: Type.Optional(custom_fields) }
-  const value = row.unset === 'now' ? dateTime : values[row.kind]
-  return { [row.name]: Type.Optional({ ...value, ...described }) }
+  return { [row.name]: Type.Optional({ ...schemaOf(row), ...described }) }
 }
 
 /** @param custom_fields how texts of the account's own are sent */
@@ -145,6 +169,11 @@ function saidOutOf(row: LineRow): TSchema {
   switch (row.kind) {
     case 'reference':
       return named
+    case 'code':
+    case 'text':
+      return nullable(textOut(row.most, { description: row.description }))
+    case 'lots':
+      return lotsOut(row.most)
   }
 }
 
@@ -198,7 +227,10 @@ const others = headerParts
 
 /** What is shown of everything else, by its kind. */
 const shownValues: Record<
-  Exclude<OrderRow['kind'], 'reference' | 'instant' | 'day' | 'money' | 'percentage' | 'flag'>,
+  Exclude<
+    OrderRow['kind'],
+    'reference' | 'instant' | 'day' | 'money' | 'percentage' | 'flag' | 'yes_no' | 'numbered'
+  >,
   TSchema
 > = {
   id,
@@ -216,6 +248,8 @@ const shownValues: Record<
   }),
   items: Type.Array(Type.Ref('OrderItem'), { maxItems: 100_000 }),
   installments: installments.installmentsOut,
+  words: buyer.wordsOut,
+  intermediary: buyer.intermediaryOut,
 }
 
 function shownOf(row: (typeof shownRows)[number]): TSchema {
@@ -224,6 +258,8 @@ function shownOf(row: (typeof shownRows)[number]): TSchema {
   if (row.kind === 'money') return amount({ description: row.description })
   if (row.kind === 'percentage') return percentage({ description: row.description })
   if (row.kind === 'flag') return flagOut(row)
+  if (row.kind === 'yes_no') return { ...buyer.yesNo, ...describedBy(row) }
+  if (row.kind === 'numbered') return { ...buyer.numbered(row.choices), ...describedBy(row) }
   if (row.kind !== 'reference') return shownValues[row.kind]
   if (row.shows) return shownRecords[row.shows]
   return row.isNeeded ? Type.Ref('Reference') : named

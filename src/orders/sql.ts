@@ -5,6 +5,7 @@ import { type LineColumn, lineColumns } from '../model/line.ts'
 import type { OrderColumn } from '../model/order.ts'
 import type { FigureLine } from './amounts/amounts.ts'
 import type { KeptTax } from './amounts/tax-lines/line.ts'
+import type { Lot } from './lines/lots.ts'
 
 // One function for each statement; $1 is the account. What writes calls a function of the schema
 // (migrations/), which runs as a whole on the account's node of a Citus cluster.
@@ -137,7 +138,14 @@ export const orders_change = statement<never, [account_id: number, changes: stri
 )
 
 /** What is said of a line, and whether its customer pays for its operation, as it was when it was written. */
-export type LineSaid = { [C in LineColumn]: number | null } & { operation_payable?: boolean | null }
+export type LineSaid = { [C in LineColumn]: LineValue<C> | null } & {
+  operation_payable?: boolean | null
+}
+type LineValue<C extends LineColumn> = C extends `id_${string}`
+  ? number
+  : C extends 'lots'
+    ? Lot[]
+    : string
 
 export interface ItemRow {
   id: number

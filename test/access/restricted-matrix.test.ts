@@ -52,6 +52,8 @@ const told: Record<string, (asked: Asked, template: string) => unknown[]> = {
   ],
   fk_id: ({ code }) => [code],
   number: ({ code }) => [code],
+  customer_order: ({ code }) => [code],
+  tags: ({ code }) => [code],
   name: ({ code }) => [code],
   document: ({ document }) => [document],
   ie: ({ ie }) => [ie],
@@ -170,7 +172,13 @@ async function otherSeller(): Promise<Asked> {
     custom_fields,
     items: [{ fk_id_item: 'cafe', quantity: 3, price: 77, fk_id: code, description: SECRET }],
   }
-  const made = await data(server, 'POST', '/orders', { ...order, fk_id: code, number: code })
+  const made = await data(server, 'POST', '/orders', {
+    ...order,
+    fk_id: code,
+    number: code,
+    customer_order: code,
+    tags: [code],
+  })
   await succeed(server, 'PATCH', `/orders/${made.id}`, { observations: `${SECRET} 2` })
   const gone = await data(server, 'POST', '/orders', order)
   await succeed(server, 'DELETE', `/orders/${gone.id}`)

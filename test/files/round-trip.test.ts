@@ -162,6 +162,26 @@ async function declare(path: string, body: object): Promise<void> {
   await data(server, 'POST', path, body)
 }
 
+/** What an invoice says of an order, and of a line. */
+const SAID = {
+  final_consumer: true,
+  presence: 9,
+  intermediary: { document: '11222333000181', id: 'Loja; "88"' },
+  customer_order: '=PC 1; "a"',
+  contract: '0012',
+  commitment: '2026NE000123',
+  tags: ['à-vista', 'urgente'],
+}
+const SAID_OF_LINE = {
+  cfop: '5102',
+  customer_order: '0047',
+  customer_order_item: '007',
+  lots: [
+    { number: '01', quantity: 2.5, made_on: '2026-10-01', expires_on: '2027-10-01' },
+    { number: 'L; "2"', quantity: 0.5 },
+  ],
+}
+
 async function makeRecords(name: string, i: number): Promise<void> {
   const line = name.replaceAll(/[\n\t]/g, ' ')
   const seller = { name: line, ...(i === 4 ? {} : { fk_id: `${i}\\, ${line}` }) }
@@ -202,9 +222,18 @@ async function makeRecords(name: string, i: number): Promise<void> {
     id_category: records.category,
     fk_id_reason: i % 2 ? 'out_of_stock' : null,
     observations: name,
+    internal_observations: i % 2 ? name : null,
+    ...(i % 2 ? SAID : { intermediary: i % 4 ? null : false, final_consumer: false }),
     custom_fields: { ...valuesOf(i, name), undeclared: name },
     items: [
-      { id_item, quantity: 3, price: 1234.5, discount_percentage: 3.3333, description: name },
+      {
+        id_item,
+        quantity: 3,
+        price: 1234.5,
+        discount_percentage: 3.3333,
+        description: name,
+        ...(i % 2 ? { ...SAID_OF_LINE, additional_info: name } : {}),
+      },
       { id_item: records.product, quantity: 0.125, price: 8, discount_value: 0.13 },
       { id_item: records.service, fk_id: `l-${i}`, quantity: 7, price: 0.3333333333, aliq_ipi: 5 },
       {

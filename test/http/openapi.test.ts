@@ -270,6 +270,8 @@ const WHOLE = [
   'TaxRegimeInput',
   'SimplesCreditRateInput',
   'LineTaxInput',
+  'IntermediaryInput',
+  'LotInput',
 ]
 
 test('no change sends what its schema has as default, and other defaults change nothing', () => {

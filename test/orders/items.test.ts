@@ -76,6 +76,11 @@ test('every field of an item is returned, in the interface’s shape', async () 
     description: 'Com montagem',
     fk_id: 'L1',
     operation: null,
+    cfop: null,
+    customer_order: null,
+    customer_order_item: null,
+    additional_info: null,
+    lots: [],
     recurrency_period: 90,
   })
   assert.equal(order.total_value, 202.39)
@@ -96,6 +101,11 @@ test('what an item leaves out comes from its product, or is unset', async () => 
     description: null,
     fk_id: null,
     operation: null,
+    cfop: null,
+    customer_order: null,
+    customer_order_item: null,
+    additional_info: null,
+    lots: [],
     recurrency_period: null,
   }
   assert.deepEqual(items, [

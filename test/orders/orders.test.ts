@@ -25,6 +25,18 @@ const FOLLOWING = {
 }
 
 /** The keys that the interface gives to an order, and the two times that ETags and filters need. */
+/** What an invoice says of the sale, and what is of the house alone. */
+const saidOfInvoice = {
+  final_consumer: false,
+  presence: 3,
+  intermediary: false,
+  customer_order: 'PC 1',
+  contract: 'CT 2',
+  commitment: 'NE 3',
+  internal_observations: 'Só para a casa',
+  tags: ['feira'],
+}
+
 const ORDER_KEYS = [
   ...Object.keys(FOLLOWING),
   'id',
@@ -52,6 +64,7 @@ const ORDER_KEYS = [
   'branch_company',
   'total_value',
   'payable_value',
+  ...Object.keys(saidOfInvoice),
   'items',
   'custom_fields',
   'created_at',
@@ -82,6 +95,7 @@ function everyField() {
     id_opportunity: ids.opportunity,
     id_quotation: ids.quotation,
     id_reason: ids.reason,
+    ...saidOfInvoice,
     custom_fields: { origem: ' site ', vazio: '' },
   }
 }
@@ -141,6 +155,7 @@ test('every field that is written is returned, in the interface’s shape', asyn
       country: 1058,
     },
     branch_company: { id: ids.branch_company, name: 'Filial Norte', fk_id: null },
+    ...saidOfInvoice,
     total_value: 75.9,
     payable_value: 0,
     custom_fields: { origem: ' site ', vazio: '' },
@@ -180,6 +195,14 @@ test('an order needs no more than its customer; the rest is unset', async () => 
     shipping_company: null,
     address: null,
     branch_company: null,
+    final_consumer: null,
+    presence: null,
+    intermediary: null,
+    customer_order: null,
+    contract: null,
+    commitment: null,
+    internal_observations: null,
+    tags: [],
     total_value: 0,
     payable_value: 0,
     custom_fields: {},

@@ -1,4 +1,5 @@
 import type { Address, Order, OrderFreight } from '@pedido/client'
+import { saidText } from '@pedido/model/invoices/buyer'
 import type { OrderRow, ReferenceRow } from '@pedido/model/order-row'
 import { taxLabel } from '@pedido/model/taxes'
 import { useMemo } from 'react'
@@ -17,6 +18,12 @@ export function usePropertyText(): (row: PropertyRow, value: unknown) => string 
 function propertyText(row: OrderRow, value: unknown, f: Formats, nameOf: NameOf): string {
   if (value === null || value === undefined) return ''
   switch (row.kind) {
+    case 'yes_no':
+    case 'numbered':
+    case 'intermediary':
+      return saidText(row, value)?.[f.language === 'en' ? 1 : 0] ?? ''
+    case 'words':
+      return (value as string[]).join(' ')
     case 'reference':
       return recordText(row, value, f, nameOf)
     case 'money':

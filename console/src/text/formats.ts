@@ -9,6 +9,7 @@ export type Amount = number | string
 type Time = string | Date
 
 export interface Formats {
+  language: Language
   /** `R$ 1.234,50`. The service knows no currency: amounts are shown as reais. */
   money(amount: Amount): string
   /** `R$ 0,0475`: a unit price, with all the decimals that it has and never fewer than two. */
@@ -80,6 +81,7 @@ function makeFormats(language: Language, timeZone: string): Formats {
   const dateOf = (given: Time) =>
     Number.isNaN(at(given).getTime()) ? String(given) : date.format(at(given))
   return {
+    language,
     money: amountBy(money),
     price: (amount) => price.format(exact(amount)),
     decimal: amountBy(decimal),

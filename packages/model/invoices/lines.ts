@@ -22,7 +22,31 @@ export interface LineReferenceRow extends PropertyRow {
   readonly table: string
 }
 
-export type LineRow = LineReferenceRow
+/** A code on one line, in the form of the invoice. */
+export interface LineCodeRow extends PropertyRow {
+  readonly kind: 'code'
+  readonly most: number
+  readonly pattern?: string
+  readonly example: string
+}
+
+/** A text of several lines. */
+export interface LineTextRow extends PropertyRow {
+  readonly kind: 'text'
+  readonly most: number
+}
+
+/** The lots that the goods are from: their quantities add up to the line's. */
+export interface LineLotsRow extends PropertyRow {
+  readonly kind: 'lots'
+  readonly most: number
+}
+
+export type LineRow = LineReferenceRow | LineCodeRow | LineTextRow | LineLotsRow
+
+/** Of a lot in an invoice: 1 to 20 characters, and a quantity of 8 digits and 3 decimals. */
+export const LOT_NUMBER = 20
+export const LOT_QUANTITY = { integer: 8, decimals: 3 } as const
 
 export const lineRows = [
   {
@@ -33,5 +57,50 @@ export const lineRows = [
     label: ['Natureza da operação do item', 'Operation of the item'],
     headings: ['Natureza da operação do item', 'Operação do item', 'Operation of the item'],
     description: 'What this line is to the tax office, such as a bonus; null: what its order is.',
+  },
+  {
+    name: 'cfop',
+    kind: 'code',
+    most: 4,
+    pattern: '^[1-7][0-9]{3}$',
+    example: '5102',
+    label: ['CFOP', 'CFOP'],
+    headings: ['CFOP', 'CFOP do item', 'CFOP of the item'],
+    description: 'The CFOP of the line; null: it follows from the operation.',
+  },
+  {
+    name: 'customer_order',
+    kind: 'code',
+    most: 15,
+    example: 'PO-4711',
+    label: ['Número do pedido de compra do item', 'Purchase order number of the item'],
+    headings: ['Pedido de compra do item', 'Purchase order of the item'],
+    description: 'The number of the customer’s order that this line is of (xPed).',
+  },
+  {
+    name: 'customer_order_item',
+    kind: 'code',
+    most: 6,
+    pattern: '^[0-9]{1,6}$',
+    example: '10',
+    label: ['Linha do pedido de compra', 'Purchase order line'],
+    headings: ['nItemPed'],
+    description: 'Which item of the customer’s order it is (nItemPed).',
+  },
+  {
+    name: 'additional_info',
+    kind: 'text',
+    most: 500,
+    label: ['Informações adicionais do item', 'Additional information of the item'],
+    headings: ['Informações adicionais do item', 'infAdProd', 'Additional information of the item'],
+    description: 'What the invoice says of the line beside its description (infAdProd).',
+  },
+  {
+    name: 'lots',
+    kind: 'lots',
+    most: 500,
+    label: ['Lotes', 'Lots'],
+    headings: ['Lotes', 'Lotes do item', 'Lots'],
+    description: 'The lots that the goods are from. Their quantities add up to the line’s.',
   },
 ] as const satisfies readonly LineRow[]

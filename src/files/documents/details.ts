@@ -1,5 +1,6 @@
 import type Big from 'big.js'
 import { DateTime } from 'luxon'
+import { saidText } from '../../../packages/model/invoices/buyer.ts'
 import { isFact, isTakenOff } from '../../../packages/model/order-row.ts'
 import { inTurn } from '../../../packages/model/turn.ts'
 import { shownRows } from '../../model/order.ts'
@@ -87,6 +88,8 @@ export const detailsOf = (order: Order, writing: Writing): [name: string, text: 
 
 function detailText(row: Row, order: Order, writing: Writing): string | undefined | null {
   if (row.kind === 'reference') return partOf<Named>(order, row)?.name
+  const said = saidText(row, partOf(order, row))
+  if (said) return said[writing.language === 'en' ? 1 : 0]
   const text = partOf<string>(order, row)
   if (text && row.kind === 'day') return dayText(text, writing)
   return text && row.kind === 'instant' ? dateText(text, writing) : text

@@ -100,6 +100,10 @@ const kindsOfOrders = {
   payable: 'money',
   taxes: 'json',
   texts: 'json',
+  yes_no: 'yes_no',
+  numbered: 'integer',
+  words: 'list',
+  intermediary: 'json',
 } as const satisfies Record<string, Kind>
 
 const orders: Row[] = shownRows.flatMap((row): Row[] => {
@@ -109,8 +113,9 @@ const orders: Row[] = shownRows.flatMap((row): Row[] => {
 })
 
 /** What is said of an item. */
-function saidOf({ name, label }: LineRow): Row[] {
+function saidOf({ name, label, kind }: LineRow): Row[] {
   const path = `items.${name}`
+  if (kind !== 'reference') return [[path, kind === 'lots' ? 'json' : kind, ...label]]
   return [...named(path, label), coded(path, label)]
 }
 

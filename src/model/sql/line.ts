@@ -21,5 +21,10 @@ function shown(row: LineRow): string {
   switch (row.kind) {
     case 'reference':
       return `coalesce(${row.name}, 'null')`
+    case 'code':
+    case 'text':
+      return `json_text(i.${row.name})`
+    case 'lots':
+      return `coalesce(i.${row.name}::text, '[]')`
   }
 }

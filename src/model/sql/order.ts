@@ -150,6 +150,12 @@ function shown(row: OrderRow, rows: Rows): string {
     case 'id':
     case 'texts':
       return column
+    case 'yes_no':
+    case 'numbered':
+    case 'intermediary':
+      return `coalesce(${column}::text, 'null')`
+    case 'words':
+      return `coalesce(${column}::text, '[]')`
   }
 }
 

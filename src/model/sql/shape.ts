@@ -29,13 +29,13 @@ const propertiesOf = ({ header }: Rows) =>
 
 function unsetOf(row: OrderRow): string {
   if (isDecimal(row)) return row.unset
-  if (row.kind === 'installments') return '[]'
+  if (row.kind === 'installments' || row.kind === 'words') return '[]'
   if (row.kind === 'flag') return 'false'
   return row.kind === 'texts' ? JSON.stringify(row.unset) : 'null'
 }
 
 const figuresOf = ({ lines, properties, shares }: Rows) => [
-  ...properties.map(({ name }) => ({ name, unset: 'null' })),
+  ...properties.map(({ name, kind }) => ({ name, unset: kind === 'lots' ? '[]' : 'null' })),
   ...lines.filter(({ returned }) => returned).map(({ column }) => ({ name: column, unset: '0' })),
   ...shares.map(({ name }) => ({ name, unset: 'null' })),
 ]

@@ -16,6 +16,7 @@ type Records = {
   branch_company: { state: string | null; regimes: RegimeRow[] } | null
   shipping_company: InvoiceFacts['shipping_company']
   payment_method: InvoiceFacts['payment_method']
+  operation: InvoiceFacts['operation']
   freight: { mode: number | null; charged: boolean } | null
   products: Record<string, InvoiceItem['product']>
 }
@@ -62,6 +63,7 @@ export async function factsOf(
       idOf(order['payment_method']),
       idOf(order['freight']),
       order.items.map((item) => Number(idOf(item['item']))),
+      idOf(order['operation']),
     ]),
   )
   return facts(order, records as Records, on.tax_date ?? taxDateOf(order, on.time_zone))
@@ -89,7 +91,7 @@ function facts(order: OrderDocument, records: Records, tax_date: string): Invoic
     presence: number(given['presence']),
     intermediary: given['intermediary'] ?? null,
     commitment: given['commitment'] ?? null,
-    operation: given['operation'] ?? null,
+    operation: records.operation,
     payment_method: records.payment_method,
     freight,
     shipping_company: records.shipping_company,

@@ -10,6 +10,7 @@ export type ReferredTo = [
   id_payment_method: number | null,
   id_freight_type: number | null,
   product_ids: number[],
+  id_operation: number | null,
 ]
 
 /** What an invoice says of the records that an order refers to, as they are now. */
@@ -33,6 +34,8 @@ export const invoice_records = statement<{ records: object }, ReferredTo>(`
       select code from payment_methods where account_id = $1 and id = $6::bigint) x),
     'freight', (select row_to_json(x) from (
       select mode, charged from freight_types where account_id = $1 and id = $7::bigint) x),
+    'operation', (select row_to_json(x) from (
+      select kind, purpose from operations where account_id = $1 and id = $9::bigint) x),
     'products', coalesce((select json_object_agg(id, row_to_json(x)) from (
       select id, ncm, cest, gtin, unit_gtin, unit, origin, tax_factor::text as tax_factor, lot_controlled
         from products where account_id = $1 and id = any ($8::bigint[])) x), '{}')) as records`)

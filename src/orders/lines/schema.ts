@@ -1,10 +1,13 @@
 import { type TOptional, type TProperties, type TSchema, type TUnsafe, Type } from 'typebox'
 import type { LineRow } from '../../../packages/model/invoices/lines.ts'
 import { itemFigures } from '../../../packages/model/item.ts'
-import { closed, decimal, fkId, id, longText, nullable } from '../../http/schemas.ts'
+import { closed, decimal, fkId, id, longText, nullable, text } from '../../http/schemas.ts'
 import { type WrittenFigure, writtenFigures } from '../../model/item.ts'
 import { type LineColumn, saidRows } from '../../model/line.ts'
+import { shortText } from '../buyer/schema.ts'
+import type { LineSaid } from '../sql.ts'
 import { taxesIn } from '../taxing/schema.ts'
+import { type LotInput, lotsIn } from './lots.ts'
 
 // What requests send of an order's items.
 
@@ -63,11 +66,25 @@ function saidProperty(row: LineRow): TProperties {
   switch (row.kind) {
     case 'reference':
       return reference(row.column, row.description)
+    case 'code':
+    case 'text':
+    case 'lots':
+      return { [row.name]: Type.Optional({ ...saidValue(row), description: row.description }) }
   }
 }
 
+function saidValue(row: Exclude<LineRow, { kind: 'reference' }>): TSchema {
+  if (row.kind === 'lots') return lotsIn(row.most)
+  if (row.kind === 'text') return nullable(text(row.most, { minLength: 1 }))
+  const { pattern } = row
+  const form = pattern ? { pattern } : {}
+  return nullable({ ...shortText(row.most, row.example), ...form })
+}
+
+type LineInput<C extends LineColumn> = C extends 'lots' ? LotInput[] | null : LineSaid[C]
+
 type SaidInput = {
-  [C in LineColumn]: TOptional<TUnsafe<number | null>>
+  [C in LineColumn]: TOptional<TUnsafe<LineInput<C>>>
 } & {
   [C in LineColumn as C extends `id_${string}` ? `fk_${C}` : never]: TOptional<
     TUnsafe<string | null>

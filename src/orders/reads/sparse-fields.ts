@@ -22,6 +22,7 @@ function own(row: ShownRow): string | undefined {
   const { name, kind } = row
   if (kind === 'reference') return undefined
   if (name in ofInstallments) return ofInstallments[name]
+  if (kind === 'words') return `coalesce(r.${name}, '[]')`
   if (kind === 'payable') return 'trim_scale(payable_value($account, r.id))'
   if (kind === 'taxes') return 'taxes_total($account, r.id)::json'
   if (kind === 'instant' || kind === 'time') return instantSql(`r.${name}`)

@@ -1,6 +1,6 @@
 import type { ReferenceRow } from '../../../packages/model/order-row.ts'
 import { statement } from '../../database/database.ts'
-import { type LineColumn, lineReferences } from '../../model/line.ts'
+import { lineReferences, type LineReferenceColumn as Referring } from '../../model/line.ts'
 import { type ReferenceColumn, referenceColumns, referenceRows } from '../../model/order.ts'
 
 const parameterOf = (column: string) =>
@@ -17,7 +17,7 @@ function existence({ column, table }: ReferenceRow): string {
 /** The records that lines refer to: the columns and tables. */
 export const lineReferenceColumns = [
   { column: 'id_item', table: 'products' } as const,
-  ...lineReferences.map(({ column, table }) => ({ column: column as LineColumn, table })),
+  ...lineReferences.map(({ column, table }) => ({ column: column as Referring, table })),
 ]
 export type LineReferenceColumn = (typeof lineReferenceColumns)[number]['column']
 

@@ -251,6 +251,7 @@ export const fieldErrorsInPortuguese = {
     'ICMS-ST se cobra de contribuinte que revende; só a diferença de alíquotas, de quem consome.',
   discount_exceeds_total:
     'O desconto é maior que o total do item; o de um pedido, que a soma dos seus itens. Depois de uma alteração de itens, `meta.discount_value` é o desconto informado.',
+  lots_sum: 'Os lotes de um item não somam a sua quantidade.',
   installments_sum: 'As parcelas enviadas não somam o que o pedido dá.',
   installment_not_positive:
     'Uma parcela ficaria em 0 ou menos: o pedido dá pouco demais para a condição de pagamento ou as parcelas.',

@@ -247,6 +247,7 @@ export const fileTexts = {
   date: 'uma data',
   'number with a decimal comma': 'um número com vírgula decimal',
   'number with a decimal point': 'um número com ponto decimal',
+  'JSON object, as exports have it, or no': 'objeto JSON, como o dos arquivos exportados, ou não',
   'JSON list of objects, as exports have it': 'lista JSON de objetos, como a trazem as exportações',
   'JSON object of texts, as exports have it': 'um objeto JSON de textos, como nas exportações',
   'whole number': 'um número inteiro',

@@ -1,3 +1,4 @@
+import { saidText } from '@pedido/model/invoices/buyer'
 import { inTurn } from '@pedido/model/turn'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
@@ -6,7 +7,7 @@ import { FieldInput } from '../../common/form/field-input.tsx'
 import { type FieldOf, keyOf, plainText, shownOf } from '../../common/form/fields.ts'
 import { type FieldKind, recordsIn } from '../../common/form/kinds.ts'
 import { finderOf } from '../../common/records/finder.ts'
-import { useLanguage } from '../../text/language.ts'
+import { type Language, useLanguage } from '../../text/language.ts'
 import { useTexts } from '../../text/texts.ts'
 import { hasTime } from '../properties.ts'
 import type { Unread } from './draft.ts'
@@ -71,7 +72,25 @@ function kindOf(row: HeaderRow): FieldKind {
   if (row.kind === 'percentage') return 'decimal'
   if (row.kind === 'instant') return hasTime(row) ? 'time' : 'date'
   if (row.kind === 'day') return 'date'
+  if (row.kind === 'yes_no' || row.kind === 'numbered') return 'choice'
   return row.kind === 'text' ? 'area' : 'text'
+}
+
+/** Values that are chosen from a list. */
+function choicesOf(row: HeaderRow, language: Language): Pick<FieldOf, 'choices'> {
+  const values =
+    row.kind === 'yes_no'
+      ? ['true', 'false']
+      : row.kind === 'numbered'
+        ? Object.keys(row.choices)
+        : []
+  if (values.length === 0) return {}
+  return {
+    choices: values.map((value) => {
+      const label = saidText(row, JSON.parse(value))?.[language === 'en' ? 1 : 0] ?? value
+      return { value, label: row.kind === 'numbered' ? `${value} – ${label}` : label }
+    }),
+  }
 }
 
 /** One field, by its row. */
@@ -79,6 +98,7 @@ function HeaderField(props: HeaderFieldsProps & { row: HeaderRow }) {
   const { row, header, isNew, onChange } = props
   const t = useTexts(text)
   const named = useTexts(headerNames)
+  const language = useLanguage()
   const name = nameOf(row)
   if (row.kind === 'texts') return <CustomFields {...props} />
   const isReference = row.kind === 'reference'
@@ -87,6 +107,10 @@ function HeaderField(props: HeaderFieldsProps & { row: HeaderRow }) {
     label: named[name],
     kind: kindOf(row),
     ...(isReference && { writtenAs: row.column, to: row.table }),
+    ...choicesOf(row, language),
+    ...(row.kind === 'code' && 'most' in row && { maxLength: row.most }),
+    ...(row.kind === 'words' && { hint: t.wordsHint }),
+    ...(row.kind === 'intermediary' && { hint: t.intermediaryHint }),
     ...(hasTime(row) && (isNew ? { hint: t.dateHint } : { isRequired: true })),
   }
   const change = (typed: string) =>

@@ -4,6 +4,7 @@ import { isDecimal } from '@pedido/model/order-row'
 import type { Named } from '../../common/form/named.ts'
 import { numberOf } from '../../text/decimals.ts'
 import { addressNamed, hasTime } from '../properties.ts'
+import { intermediaryIn, typedIntermediary } from './intermediary.ts'
 import { decimalText } from './items/columns.ts'
 
 // What is typed of an order but for its lines: a field for each row that a request sets, but for
@@ -12,7 +13,21 @@ import { decimalText } from './items/columns.ts'
 type Row = (typeof orderRows)[number]
 type Written = Extract<
   Row,
-  { kind: 'reference' | 'code' | 'text' | 'instant' | 'day' | 'money' | 'percentage' | 'texts' }
+  {
+    kind:
+      | 'reference'
+      | 'code'
+      | 'text'
+      | 'instant'
+      | 'day'
+      | 'money'
+      | 'percentage'
+      | 'texts'
+      | 'yes_no'
+      | 'numbered'
+      | 'words'
+      | 'intermediary'
+  }
 >
 export type HeaderRow = Exclude<Written, { name: 'status' | 'reason' }>
 type Reference = Extract<HeaderRow, { kind: 'reference' }>
@@ -23,7 +38,8 @@ type NameOf<R extends HeaderRow> = R extends { column: `id_${infer Name}` } ? Na
 /**
  * Amounts are `1234.5`, '' where there is none. Of an amount and its percentage one is typed, and the
  * other is '' then. `date` is `2026-11-22T14:05` in the account's zone, '' of a new one: when it is
- * saved; other days are `2026-11-22`.
+ * saved; other days are `2026-11-22`. Words have blanks between them; an intermediary is a CNPJ and an id, `-`
+ * where there is none.
  */
 export type Header = {
   [R in HeaderRow as NameOf<R>]: R extends { kind: 'reference' }
@@ -87,7 +103,10 @@ export const headerOfOrder = (order: Order, f: Clock): Header =>
     if (isDecimal(row)) return amount(value as number)
     if (row.kind === 'texts') return value
     if (value === null) return ''
-    if (row.kind !== 'instant') return value
+    if (row.kind === 'words') return (value as string[]).join(' ')
+    if (row.kind === 'intermediary') return typedIntermediary(value as Order['intermediary'])
+    if (row.kind !== 'instant')
+      return row.kind === 'text' || row.kind === 'code' ? value : `${value}`
     return hasTime(row) ? `${f.day(`${value}`)}T${f.time(`${value}`)}` : f.day(`${value}`)
   })
 
@@ -125,6 +144,10 @@ export function valuesOf(header: Header): Record<string, unknown> {
 function written(row: HeaderRow, value: string): unknown {
   if (row.kind === 'texts') return undefined
   if (isDecimal(row)) return numberOf(value)
+  if (row.kind === 'words') return value.split(/[\s,;|]+/).filter(Boolean)
+  if (row.kind === 'intermediary') return intermediaryIn(value)
+  if (row.kind === 'yes_no' || row.kind === 'numbered')
+    return value === '' ? null : JSON.parse(value)
   if (row.kind !== 'instant') return value || null
   if (hasTime(row)) return value === '' ? undefined : `${value}:00`
   return value === '' ? null : `${value}T00:00:00`

@@ -41,6 +41,11 @@ const named = {
 export const names = texts(named)
 
 export const text = texts({
+  wordsHint: ['Palavras separadas por espaço.', 'Words with blanks between them.'],
+  intermediaryHint: [
+    'CNPJ e seu código na plataforma; “-” se não há intermediador.',
+    'CNPJ and your id there; “-” where there is nobody.',
+  ],
   ...named,
   showTaxes: ['Mostrar impostos', 'Show taxes'],
   hideTaxes: ['Recolher impostos', 'Fold taxes away'],

@@ -57,6 +57,10 @@ const widths: Record<PropertyRow['kind'], string> = {
   items: '8rem',
   installments: 'minmax(10rem, 2fr)',
   flag: '6rem',
+  yes_no: '6rem',
+  numbered: '9rem',
+  words: 'minmax(8rem, 1fr)',
+  intermediary: 'minmax(8rem, 1fr)',
 }
 const ownWidths: Partial<Record<Property, string>> = {
   date: '9.5rem',

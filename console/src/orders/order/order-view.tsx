@@ -73,7 +73,8 @@ export function OrderView({ order }: { order: Order }) {
   const custom = useCustomFacts('orders', order)
   const named = useTexts(headerNames)
   const factOf = (row: PropertyRow) => [named[row.name], textOf(row, order[row.name])] as const
-  const isShown = ({ name }: PropertyRow) => TERMS.includes(name) || order[name] !== null
+  const isShown = (row: PropertyRow) =>
+    TERMS.includes(row.name) || textOf(row, order[row.name]) !== ''
   return (
     <>
       {isLocked && (

@@ -243,6 +243,7 @@ export type FieldErrorCode =
   /** The figure contradicts the others, by more than 0.01 or as a sum at all: `expected` is what they make it. */ | 'amount_contradiction'
   /** A figure that follows from those sent is too large. */ | 'amount_out_of_range'
   /** The order’s total is too large. */ | 'total_out_of_range'
+  /** The lots of an item do not add up to its quantity. */ | 'lots_sum'
   /** Orders come into the status only with a reason: `id_reason`. */ | 'reason_required'
   /** A freight value needs `id_freight_type`. */ | 'freight_type_required'
   /** It can’t change in a locked status. */ | 'order_locked'

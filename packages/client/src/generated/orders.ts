@@ -1,9 +1,9 @@
 // Made by `npm run generate` from the OpenAPI document: change nothing here.
 
-import type { Address, DeletedResponse, Meta, OrderCursorList, OrderEvent, OrderEventCursorList, OrderInput, OrderItem, OrderItemInput, OrderItemsPatch, OrderPatch, OrderSummary, Pagination } from './orders-2.ts'
-import type { BulkResult } from './orders-4.ts'
+import type { Address, DeletedResponse, Intermediary, Meta, OrderCursorList, OrderInput, OrderItem, OrderItemInput, OrderPatch, OrderSummary, Pagination } from './orders-2.ts'
+import type { BulkResult, OrderBulkInput, OrderRecalculation, OrderRestoration } from './orders-4.ts'
 import type { Call, List, ListQuery, Options, Records } from '../types.ts'
-import type { InvoiceCheck, InvoiceFinding, OrderBulkInput, OrderChanges, OrderDiff, OrderItemPatch, OrderPreview, OrderRecalculation, OrderRestoration, OrderVersion, OrderVersionCursorList } from './orders-3.ts'
+import type { InvoiceCheck, InvoiceFinding, OrderChanges, OrderDiff, OrderEvent, OrderEventCursorList, OrderItemPatch, OrderItemsPatch, OrderPreview, OrderVersion, OrderVersionCursorList } from './orders-3.ts'
 
 export interface OrdersResource {
   /** Search and list orders. Whole orders, newest first unless `sort` says otherwise. An order has to pass all filters; one value of a filter is enough: `status=3,4`, or the parameter twice. Ranges include their ends. Sorted by `delivery_date`, orders without one come last. Needs the scope `orders:read`. */ list<Field extends keyof Order = keyof Order>(query?: ListQuery<ListOrdersQuery, Field>, options?: Options<'consistency'>): List<Pick<Order, Field>, ListOrdersQuery, OrderList, OrderCursorList>
@@ -56,6 +56,8 @@ export interface ListOrdersQuery {
   /** These orders: ids, with commas between them, at most 500. */ id?: number | Array<number>
   /** Exact external identifier. */ fk_id?: string
   /** With this number. */ number?: string
+  /** With this number of the customer’s. */ customer_order?: string
+  /** With one of these tags: words, with commas between them. */ tags?: Array<string>
   /** With a `date` at or after. RFC 3339 or a bare date; inclusive. */ order_date_from?: string
   /** With a `date` at or before. RFC 3339 or a bare date; inclusive. */ order_date_to?: string
   /** To be delivered at or after. RFC 3339 or a bare date; inclusive. */ delivery_date_from?: string
@@ -111,6 +113,8 @@ export interface SummarizeOrdersQuery {
   /** These orders: ids, with commas between them, at most 500. */ id?: number | Array<number>
   /** Exact external identifier. */ fk_id?: string
   /** With this number. */ number?: string
+  /** With this number of the customer’s. */ customer_order?: string
+  /** With one of these tags: words, with commas between them. */ tags?: Array<string>
   /** With a `date` at or after. RFC 3339 or a bare date; inclusive. */ order_date_from?: string
   /** With a `date` at or before. RFC 3339 or a bare date; inclusive. */ order_date_to?: string
   /** To be delivered at or after. RFC 3339 or a bare date; inclusive. */ delivery_date_from?: string
@@ -237,6 +241,7 @@ export interface Order {
   customer: Reference
   user: Reference | null
   observations: string | null
+  internal_observations: string | null
   delivery_date: string | null
   tax_date: string | null
   opportunity: Reference | null
@@ -248,12 +253,19 @@ export interface Order {
   /** Whether the due dates are counted from the order’s date because that of the invoice or of the delivery, which they go by, is not known. */ installments_estimated: boolean
   category: Reference | null
   operation: Reference | null
+  /** Whether the buyer does not resell the goods (indFinal). Null: as the kind of buyer says, who is a final consumer where he is not a contributor of ICMS. */ final_consumer: boolean | null
+  /** Where the buyer was when the order was placed (indPres). 0: Does not apply; 1: Present; 2: By internet; 3: By telephone; 4: Delivered at home; 5: Present, not at the seller’s; 9: Not present, otherwise. */ presence: 0 | 1 | 2 | 3 | 4 | 5 | 9 | null
+  intermediary: Intermediary | false | null
+  customer_order: string | null
+  contract: string | null
+  commitment: string | null
   shipping_company: Reference | null
   address: Address | null
   branch_company: Reference | null
   /** Net totals of the items, plus their IPI, ICMS-ST and other taxes outside the price, plus the freight if it is charged, plus `insurance_value`, plus `other_expenses`, less `discount_value`. Exact: at most 13 integer digits and 2 decimals. */ total_value: number
   /** What the customer pays: `total_value` less what the items come to whose operation is not `payable`. `/operations` that change later change no order. Exact: at most 13 integer digits and 2 decimals. */ payable_value: number
   taxes_total: Record<string, number> | null
+  tags: Array<string>
   /** The texts that were sent. */ custom_fields: Record<string, string>
   created_at: string
   updated_at: string

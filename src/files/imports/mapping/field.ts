@@ -20,8 +20,9 @@ export type FieldKind =
   | 'json'
   // Days of equal parts, such as 30/60/90, or all of the terms as one cell of an export has them.
   | 'terms'
-  // A list of rows of values, as one cell of an export has it.
+  // A list of rows of values, or one object or no, as one cell of an export has it.
   | 'rows'
+  | 'object'
   // The same of the taxes of a line.
   | 'taxes'
   | 'boolean'

@@ -1,4 +1,3 @@
-import type { Label } from '../../../../packages/model/kinds.ts'
 import { type FieldRow, isReferring } from '../../../../packages/model/record-fields.ts'
 import { type RecordRow, recordRows } from '../../../../packages/model/records.ts'
 import { type ActiveField, customResources } from '../../../custom/rules.ts'
@@ -6,7 +5,7 @@ import { tables } from '../../exports/tables.ts'
 import { customHeading, customName } from '../../headings.ts'
 import { customFields, type FieldKind, field, type ImportField, together } from './field.ts'
 import { orders, reference } from './order-fields.ts'
-import { headingKey } from './words.ts'
+import { numbersOf, wordsOf } from './words.ts'
 
 const ADDRESS_TYPES = {
   entrega: 'delivery',
@@ -101,21 +100,11 @@ function plainHeadings(kind: FieldRow['kind'], what: readonly string[] = []): re
   return ['Código', 'Cód.', 'Sigla', 'Código externo', 'ID', ...codes]
 }
 
-/** The values of a choice by their words, as headings are compared. */
-const wordsOf = (choices: Readonly<Record<string, Label>>) =>
-  Object.fromEntries(
-    Object.entries(choices).flatMap(([value, labels]) =>
-      [value, ...labels].map((label) => [headingKey(label), value]),
-    ),
-  )
-
 function kindOf(row: FieldRow): FieldKind | undefined {
   if (row.kind === 'choice') return { choice: wordsOf(row.choices) }
   if (row.kind === 'pattern') return row.hasCase ? 'line' : { digits: row.digits }
   if (row.kind === 'list') return { list: 'choices' in row.of ? 'integer' : 'code' }
-  if (row.kind !== 'numbered') return kinds[row.kind]
-  const words = Object.entries(wordsOf(row.choices)).map(([word, value]) => [word, Number(value)])
-  return { numbers: Object.fromEntries(words) }
+  return row.kind === 'numbered' ? numbersOf(row.choices) : kinds[row.kind]
 }
 
 function fieldsOf(row: FieldRow, { headings: what }: RecordRow): ImportField[] {

@@ -6,6 +6,7 @@ import { figureRows } from '../../../model/item.ts'
 import { saidRows } from '../../../model/line.ts'
 import { isComputed, rows } from '../../../model/order.ts'
 import { customFields, type FieldKind, field, type ImportField } from './field.ts'
+import { numbersOf } from './words.ts'
 
 /**
  * A record by its code, or by the service's own number of it, as exports have it: that counts in
@@ -25,7 +26,7 @@ export function reference(
 
 /** How cells are read, by the kinds of the model. */
 const kinds: Record<
-  Exclude<ValueRow['kind'], 'texts' | 'installments'> | FigureRow['kind'],
+  Exclude<ValueRow['kind'], 'texts' | 'installments' | 'numbered'> | FigureRow['kind'],
   FieldKind
 > = {
   code: 'code',
@@ -36,7 +37,13 @@ const kinds: Record<
   unit_price: 'decimal',
   quantity: 'quantity',
   percentage: 'percent',
+  yes_no: 'boolean',
+  words: { list: 'code' },
+  intermediary: 'object',
 }
+
+const kindOf = (row: ValueRow): FieldKind =>
+  row.kind === 'numbered' ? numbersOf(row.choices) : kinds[row.kind as keyof typeof kinds]
 
 function fieldsOf(row: OrderRow): ImportField[] {
   const { name, label, headings = [] } = row
@@ -47,7 +54,7 @@ function fieldsOf(row: OrderRow): ImportField[] {
   // What exports have of them may follow from terms: sent, they would be kept.
   if (isComputed(row) || row.kind === 'installments') return []
   const shown = row.within ? [`${row.within}.value`] : []
-  const one = field(name, kinds[row.kind], ...shown, ...headings, ...label)
+  const one = field(name, kindOf(row), ...shown, ...headings, ...label)
   if (!(name in itemFigures || name === 'number')) return [one]
   // People mean the line's by that name, or the number of a house; only as exports write it, it is
   // the order's.
@@ -55,8 +62,14 @@ function fieldsOf(row: OrderRow): ImportField[] {
 }
 
 /** What is said of an item: in rows without a code of a record its number counts, as exports have it. */
-function saidFields({ name, label, headings, column }: LineRow): ImportField[] {
+function saidFields(row: LineRow): ImportField[] {
+  const { name, label, headings } = row
   const [portuguese, english] = label
+  if (row.kind !== 'reference') {
+    const kind = row.kind === 'lots' ? 'rows' : row.kind
+    return [field(`items.${name}`, kind, ...headings, ...label)]
+  }
+  const { column } = row
   const codes = [`${portuguese} (código)`, `${english} (code)`]
   return [
     field(`items.${column}`, 'id', `items.${name}.id`, `${portuguese} (id)`, `${english} (id)`),

@@ -72,6 +72,8 @@ export function cellValue(cell: NonNullable<Cell>, { kind, decimal, dates }: For
       return rowsOf(cell)
     case 'taxes':
       return taxesOf(cell)
+    case 'object':
+      return objectOf(cell)
     case 'boolean':
       return booleanOf(cell)
     case 'date':
@@ -198,6 +200,20 @@ function integerOf(cell: NonNullable<Cell>): number {
 /** The values of a list: `ana,bia`. */
 function valuesOf(cell: NonNullable<Cell>): string[] {
   return readValues(wholeTextOf(cell)).flatMap((value) => value.trim() || [])
+}
+
+/** An object or false, which its schema looks into. */
+function objectOf(cell: NonNullable<Cell>): object | false {
+  if (typeof cell === 'boolean' || !wholeTextOf(cell).trim().startsWith('{')) {
+    if (!booleanOf(cell)) return false
+  }
+  try {
+    const value: unknown = JSON.parse(String(cell))
+    if (typeof value === 'object' && value !== null) return value
+  } catch {
+    // Told below.
+  }
+  throw notA(msg`JSON object, as exports have it, or no`, cell)
 }
 
 /** Days, which the service reads, or terms as an export has them. */

@@ -1,3 +1,4 @@
+import type { Label } from '../../../../packages/model/kinds.ts'
 import { headingText } from '../../headings.ts'
 import type { Cell } from '../reading/rows.ts'
 
@@ -88,4 +89,18 @@ export function textOf(cell: Cell): string {
   // Of which a wide sheet has millions.
   if (cell === null) return ''
   return headingText(cell instanceof Date ? cell.toISOString() : String(cell ?? ''))
+}
+
+/** The values of a choice by their words, as headings are compared. */
+export const wordsOf = (choices: Readonly<Record<string, Label>>) =>
+  Object.fromEntries(
+    Object.entries(choices).flatMap(([value, labels]) =>
+      [value, ...labels].map((label) => [headingKey(label), value]),
+    ),
+  )
+
+/** The same of a table of numbers: how its cells are read. */
+export function numbersOf(choices: Readonly<Record<string, Label>>) {
+  const words = Object.entries(wordsOf(choices)).map(([word, value]) => [word, Number(value)])
+  return { numbers: Object.fromEntries(words) as Record<string, number> }
 }

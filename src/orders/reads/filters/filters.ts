@@ -7,7 +7,7 @@ import { readValues } from '../../../base/values/value-lists.ts'
 import type { Condition } from '../../../database/list.ts'
 import { fkIdsFilter, idsFilter, namedFilter, searchFilter } from '../../../http/lists/filters.ts'
 import { dateFilter, decimal, fkIdFilter } from '../../../http/schemas.ts'
-import { rangedRows, soughtRows } from '../../../model/order.ts'
+import { rangedRows, soughtRows, wordRows } from '../../../model/order.ts'
 import { msg } from '../../../texts/message.ts'
 import { CHANGED, DELIVERY_DATE, NUMBER } from '../list.ts'
 import {
@@ -18,6 +18,9 @@ import {
   referenceFilters,
   statusFilter,
 } from './references.ts'
+
+const inCapitals = (name: string) =>
+  name.replaceAll(/(^|_)(\w)/g, (_, __, letter: string) => letter.toUpperCase())
 
 const isAmount = ({ kind }: { kind: string }) => kind === 'total' || kind === 'money'
 const dates = rangedRows.filter((row) => !isAmount(row))
@@ -42,9 +45,15 @@ export const orderFilters: Record<string, TSchema> = {
         ...fkIdFilter,
         minLength: 1,
         description: filter,
-        'x-component': `Order${name[0]?.toUpperCase()}${name.slice(1)}`,
+        'x-component': `Order${inCapitals(name)}`,
         examples: ['01-2026-000042'],
       }),
+    ]),
+  ),
+  ...Object.fromEntries(
+    wordRows.map(({ name, filter }) => [
+      name,
+      Type.Optional({ ...fkIdsFilter(`${filter}: words, with commas between them.`) }),
     ]),
   ),
   ...Object.fromEntries(
@@ -98,7 +107,18 @@ export function orderConditions(account_id: number, zone: string): Meanings {
   return {
     id: (value) => sql`r.id = any(${readValues(value)}::bigint[])`,
     fk_id: (value) => sql`r.fk_id = ${value}`,
+    ...Object.fromEntries(
+      soughtRows.map(({ name }) => [name, (value: string) => sql`r.${sql.ref(name)} = ${value}`]),
+    ),
     number: (value) => sql`${sql.raw(NUMBER)} = ${value}`,
+    ...Object.fromEntries(
+      wordRows.map(({ name }) => [
+        name,
+        // The index of the few that have some.
+        (value: string) =>
+          sql`r.${sql.ref(name)} is not null and jsonb_exists_any(r.${sql.ref(name)}, ${readValues(value)}::text[])`,
+      ]),
+    ),
     ...within(zone),
     ...Object.fromEntries(
       amounts.flatMap(({ parameter, column }) => [

@@ -100,10 +100,14 @@ function ofRow(row: OrderRow): Fields {
 }
 
 /** What is said of an item beside its product and figures. */
-const ofLine = ({ column, label: [portuguese, english] }: (typeof lineRows)[number]): Fields => ({
-  [`items.${column}`]: [`${portuguese} (id)`, `${english} (id)`],
-  [`items.fk_${column}`]: [`${portuguese} (código)`, `${english} (code)`],
-})
+function ofLine(row: (typeof lineRows)[number]): Fields {
+  if (row.kind !== 'reference') return { [`items.${row.name}`]: row.label }
+  const [portuguese, english] = row.label
+  return {
+    [`items.${row.column}`]: [`${portuguese} (id)`, `${english} (id)`],
+    [`items.fk_${row.column}`]: [`${portuguese} (código)`, `${english} (code)`],
+  }
+}
 
 const orders: Fields = {
   ...Object.assign({}, ...inTurn(rows, ['fk_id', 'id']).map(ofRow)),
