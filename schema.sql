@@ -655,6 +655,7 @@ create table order_items (
   taxes jsonb not null default '[]'::jsonb,
   outside_other numeric(15,2) not null default 0,
   cfop text,
+  derived_cfop text,
   customer_order text,
   customer_order_item text,
   additional_info text,
@@ -668,6 +669,7 @@ create table order_items (
   constraint order_items_cfop_check CHECK ((cfop ~ '^[1-7][0-9]{3}$'::text)),
   constraint order_items_customer_order_check CHECK (((length(customer_order) >= 1) AND (length(customer_order) <= 15))),
   constraint order_items_customer_order_item_check CHECK ((customer_order_item ~ '^[0-9]{1,6}$'::text)),
+  constraint order_items_derived_cfop_check CHECK ((derived_cfop ~ '^[1-7][0-9]{3}$'::text)),
   constraint order_items_lots_are_all CHECK (((lots IS NULL) OR ((jsonb_typeof(lots) = 'array'::text) AND (lots_quantity(lots) = quantity)))),
   constraint order_items_no_figure_below_zero CHECK ((LEAST(total_item, vlr_desc, perc_desc, unit_liq, base_icms_st, icms_st, vlr_icms_st, base_ipi, ipi, value_ipi, base_icms, icms, vlr_icms) >= (0)::numeric)),
   constraint order_items_operation_payable CHECK (((operation_payable IS NULL) = (id_operation IS NULL))),
@@ -2366,6 +2368,7 @@ begin
     -- rows: line.columns
     id_operation,
     cfop,
+    derived_cfop,
     customer_order,
     customer_order_item,
     additional_info,
@@ -2401,6 +2404,7 @@ begin
          -- rows: line.columns
          id_operation,
          cfop,
+         derived_cfop,
          customer_order,
          customer_order_item,
          additional_info,
@@ -2891,7 +2895,7 @@ AS $function$
     '","fk_id":', json_text(i.fk_id), ',"recurrency_period":', coalesce(i.recurrency_period::text, 'null'),
     -- rows: line.properties
     ',"operation":', coalesce(operation, 'null'),
-    ',"cfop":', json_text(i.cfop),
+    ',"cfop":', json_text(coalesce(i.cfop, i.derived_cfop)),
     ',"customer_order":', json_text(i.customer_order),
     ',"customer_order_item":', json_text(i.customer_order_item),
     ',"additional_info":', json_text(i.additional_info),
@@ -4239,6 +4243,7 @@ begin
          -- rows: line.assignments
          id_operation = i.id_operation,
          cfop = i.cfop,
+         derived_cfop = i.derived_cfop,
          customer_order = i.customer_order,
          customer_order_item = i.customer_order_item,
          additional_info = i.additional_info,

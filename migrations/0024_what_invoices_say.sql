@@ -18,6 +18,8 @@ $$;
 
 alter table order_items
   add column cfop text check (cfop ~ '^[1-7][0-9]{3}$'),
+  -- As it follows from rules: it is in effect where nobody says it.
+  add column derived_cfop text check (derived_cfop ~ '^[1-7][0-9]{3}$'),
   add column customer_order text check (length(customer_order) between 1 and 15),
   add column customer_order_item text check (customer_order_item ~ '^[0-9]{1,6}$'),
   add column additional_info text check (length(additional_info) between 1 and 500),

@@ -1,5 +1,5 @@
--- revision: 25
--- checksum: 68bee88c7b4e
+-- revision: 26
+-- checksum: e86e954b6870
 
 -- What an order is, as functions: how it is written, read and checked. The lines between `-- rows: NAME`
 -- and `-- end` follow from the rows of packages/model: `npm run generate` writes them. The function NAME
@@ -444,7 +444,7 @@ create or replace function order_item_json(i order_items, product text, operatio
     '","fk_id":', json_text(i.fk_id), ',"recurrency_period":', coalesce(i.recurrency_period::text, 'null'),
     -- rows: line.properties
     ',"operation":', coalesce(operation, 'null'),
-    ',"cfop":', json_text(i.cfop),
+    ',"cfop":', json_text(coalesce(i.cfop, i.derived_cfop)),
     ',"customer_order":', json_text(i.customer_order),
     ',"customer_order_item":', json_text(i.customer_order_item),
     ',"additional_info":', json_text(i.additional_info),
@@ -1343,6 +1343,7 @@ begin
     -- rows: line.columns
     id_operation,
     cfop,
+    derived_cfop,
     customer_order,
     customer_order_item,
     additional_info,
@@ -1378,6 +1379,7 @@ begin
          -- rows: line.columns
          id_operation,
          cfop,
+         derived_cfop,
          customer_order,
          customer_order_item,
          additional_info,
@@ -1510,6 +1512,7 @@ begin
          -- rows: line.assignments
          id_operation = i.id_operation,
          cfop = i.cfop,
+         derived_cfop = i.derived_cfop,
          customer_order = i.customer_order,
          customer_order_item = i.customer_order_item,
          additional_info = i.additional_info,

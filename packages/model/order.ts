@@ -1,5 +1,5 @@
-import { internalObservations, tags } from './house.ts'
 import { buyerRows } from './invoices/buyer.ts'
+import { internalObservations, tags } from './invoices/house.ts'
 import { paymentRows } from './invoices/payment.ts'
 import type { OrderRow } from './order-row.ts'
 

@@ -22,6 +22,12 @@ export const lineColumnOf = (row: LineRow) =>
 
 export const lineColumns = saidRows.map(lineColumnOf)
 
+/** What follows where a line doesn't say it: columns of their own. */
+export const derivedColumns: readonly DerivedColumn[] = lineRows.flatMap((row) =>
+  'derived' in row ? [row.derived] : [],
+)
+export type DerivedColumn = Extract<Row, { derived: string }>['derived']
+
 /** The column of a record that lines refer to. */
 export type LineReferenceColumn = Extract<LineColumn, `id_${string}`>
 

@@ -4,7 +4,7 @@ import { inPieces } from '../base/giving-way/pieces.ts'
 import { type FieldError, Problem } from '../base/problems.ts'
 import type { Reader, Tx } from '../database/database.ts'
 import { figureColumns } from '../model/item.ts'
-import { type LineColumn, lineColumns } from '../model/line.ts'
+import { derivedColumns, type LineColumn, lineColumns } from '../model/line.ts'
 import { msg } from '../texts/message.ts'
 import {
   type AmountsMode,
@@ -135,21 +135,20 @@ function describedBy({ copied, ...item }: ItemInput) {
 type SaidInput = Pick<ItemPatchInput, LineColumn>
 
 /**
- * What is said of a line: what was sent laid over `stored`. Of an operation that stays, whether the customer
- * pays for it stays, too.
+ * What is said of a line: what was sent laid over `stored`, and what followed from rules. Of an operation that
+ * stays, whether the customer pays for it stays, too.
  */
-function saidOf(stored: LineSaid | null, said: SaidInput): LineSaid | null {
-  const { lots } = said
+function saidOf(stored: LineSaid | null, input: SaidInput): LineSaid | null {
+  const { lots } = input
   const sent: Partial<LineSaid> =
-    lots === undefined ? (said as Partial<LineSaid>) : { ...said, lots: wholeLots(lots) }
+    lots === undefined ? (input as Partial<LineSaid>) : { ...input, lots: wholeLots(lots) }
   if (!stored && lineColumns.every((column) => isUnset(sent[column]))) return null
-  const properties = Object.fromEntries(
-    lineColumns.map((column) => [
-      column,
-      (sent[column] === undefined ? stored?.[column] : sent[column]) ?? null,
-    ]),
-  ) as LineSaid
-  return keptPayable(properties, stored)
+  const values = lineColumns.map((column) => [
+    column,
+    (sent[column] === undefined ? stored?.[column] : sent[column]) ?? null,
+  ])
+  const derived = derivedColumns.map((column) => [column, stored?.[column] ?? null])
+  return keptPayable(Object.fromEntries([...values, ...derived]), stored)
 }
 
 /** The same with what was true of its operation when it was written, as long as it is the same one. */
@@ -341,7 +340,7 @@ export function isStored(line: Line, stored: ItemRow | undefined): boolean {
     line.figures.typed_discount === stored.figures.typed_discount &&
     isDeepStrictEqual(line.taxes, stored.taxes) &&
     figureColumns.every((column) => line.figures[column] === stored.figures[column]) &&
-    lineColumns.every((column) =>
+    [...lineColumns, ...derivedColumns].every((column) =>
       isDeepStrictEqual(line.properties?.[column] ?? null, stored.properties?.[column] ?? null),
     )
   )
@@ -367,7 +366,10 @@ export function lineRow(line: Line): string {
   return JSON.stringify({ ...nothingSaid, ...columnsOf(line) })
 }
 
-const nothingSaid = Object.fromEntries(lineColumns.map((column) => [column, null]))
+/** Of a line of which nothing is said. */
+export const nothingSaid = Object.fromEntries(
+  [...lineColumns, ...derivedColumns].map((column) => [column, null]),
+) as LineSaid
 
 /** A line under the names of its columns. */
 export function columnsOf({

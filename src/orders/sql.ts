@@ -1,7 +1,7 @@
 import { statement } from '../database/database.ts'
 import { instantSql } from '../database/instant.ts'
 import { figureColumns } from '../model/item.ts'
-import { type LineColumn, lineColumns } from '../model/line.ts'
+import { type DerivedColumn, derivedColumns, type LineColumn, lineColumns } from '../model/line.ts'
 import type { OrderColumn } from '../model/order.ts'
 import type { FigureLine } from './amounts/amounts.ts'
 import type { KeptTax } from './amounts/tax-lines/line.ts'
@@ -137,10 +137,10 @@ export const orders_change = statement<never, [account_id: number, changes: stri
   'select change_orders($1, $2)',
 )
 
-/** What is said of a line, and whether its customer pays for its operation, as it was when it was written. */
+/** What is said of a line and what follows where it is not; and whether its customer pays for its operation, as it was when it was written. */
 export type LineSaid = { [C in LineColumn]: LineValue<C> | null } & {
   operation_payable?: boolean | null
-}
+} & { [C in DerivedColumn]?: string | null }
 type LineValue<C extends LineColumn> = C extends `id_${string}`
   ? number
   : C extends 'lots'
@@ -161,12 +161,15 @@ export interface ItemRow {
   outside_other: string
 }
 
+/** What a line says, as it is read. */
+const saidColumns = [...lineColumns, ...derivedColumns]
+
 const itemColumns = `i.taxes, trim_scale(i.outside_other)::text as outside_other, i.id, i.id_item, i.fk_id, i.description, i.recurrency_period,
          ${instantSql('i.created_at')} as created_at,
          json_build_object('typed_discount', i.typed_discount,
            ${figureColumns.map((column) => `'${column}', trim_scale(i.${column})::text`).join(', ')}) as figures,
-         case when num_nonnulls(${lineColumns.map((column) => `i.${column}`).join(', ')}) > 0 then json_build_object(
-           ${[...lineColumns, 'operation_payable'].map((column) => `'${column}', i.${column}`).join(', ')}) end as properties`
+         case when num_nonnulls(${saidColumns.map((column) => `i.${column}`).join(', ')}) > 0 then json_build_object(
+           ${[...saidColumns, 'operation_payable'].map((column) => `'${column}', i.${column}`).join(', ')}) end as properties`
 
 /** The JSON of new lines of one order as they would be written at a time, in their order and without ids. */
 export const items_new = statement<

@@ -10,6 +10,7 @@ import { recordsOf } from '../support/files/csv.ts'
 import { bringIn, importerOf } from '../support/files/imports.ts'
 import { assertConsistent, data } from '../support/orders.ts'
 import { buyer, carrier, seller, taxes } from '../support/records/records.ts'
+import { SAID_IN_FILES, SAID_OF_LINE_IN_FILES } from '../support/records/said.ts'
 import { taxRules } from '../support/records/tax-rules.ts'
 import { type Sample, sample } from '../support/sample.ts'
 
@@ -162,26 +163,6 @@ async function declare(path: string, body: object): Promise<void> {
   await data(server, 'POST', path, body)
 }
 
-/** What an invoice says of an order, and of a line. */
-const SAID = {
-  final_consumer: true,
-  presence: 9,
-  intermediary: { document: '11222333000181', id: 'Loja; "88"' },
-  customer_order: '=PC 1; "a"',
-  contract: '0012',
-  commitment: '2026NE000123',
-  tags: ['à-vista', 'urgente'],
-}
-const SAID_OF_LINE = {
-  cfop: '5102',
-  customer_order: '0047',
-  customer_order_item: '007',
-  lots: [
-    { number: '01', quantity: 2.5, made_on: '2026-10-01', expires_on: '2027-10-01' },
-    { number: 'L; "2"', quantity: 0.5 },
-  ],
-}
-
 async function makeRecords(name: string, i: number): Promise<void> {
   const line = name.replaceAll(/[\n\t]/g, ' ')
   const seller = { name: line, ...(i === 4 ? {} : { fk_id: `${i}\\, ${line}` }) }
@@ -223,7 +204,7 @@ async function makeRecords(name: string, i: number): Promise<void> {
     fk_id_reason: i % 2 ? 'out_of_stock' : null,
     observations: name,
     internal_observations: i % 2 ? name : null,
-    ...(i % 2 ? SAID : { intermediary: i % 4 ? null : false, final_consumer: false }),
+    ...(i % 2 ? SAID_IN_FILES : { intermediary: i % 4 ? null : false, final_consumer: false }),
     custom_fields: { ...valuesOf(i, name), undeclared: name },
     items: [
       {
@@ -232,7 +213,7 @@ async function makeRecords(name: string, i: number): Promise<void> {
         price: 1234.5,
         discount_percentage: 3.3333,
         description: name,
-        ...(i % 2 ? { ...SAID_OF_LINE, additional_info: name } : {}),
+        ...(i % 2 ? { ...SAID_OF_LINE_IN_FILES, additional_info: name } : {}),
       },
       { id_item: records.product, quantity: 0.125, price: 8, discount_value: 0.13 },
       { id_item: records.service, fk_id: `l-${i}`, quantity: 7, price: 0.3333333333, aliq_ipi: 5 },

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { type Server, startServer } from '../harness.ts'
 import { assertConsistent, data, problemOf, succeed } from '../support/orders.ts'
+import { UNSAID_OF_LINE } from '../support/records/said.ts'
 import { type Sample, sample } from '../support/sample.ts'
 
 let server: Server
@@ -75,12 +76,7 @@ test('every field of an item is returned, in the interface’s shape', async () 
     item: { id: ids.service, name: 'Instalação', fk_id: null, type: 'service' },
     description: 'Com montagem',
     fk_id: 'L1',
-    operation: null,
-    cfop: null,
-    customer_order: null,
-    customer_order_item: null,
-    additional_info: null,
-    lots: [],
+    ...UNSAID_OF_LINE,
     recurrency_period: 90,
   })
   assert.equal(order.total_value, 202.39)
@@ -98,15 +94,7 @@ test('what an item leaves out comes from its product, or is unset', async () => 
   const product = { id: ids.product, name: 'Café 500 g', fk_id: 'cafe', type: 'product' }
   const unset = {
     ...noFigures,
-    description: null,
-    fk_id: null,
-    operation: null,
-    cfop: null,
-    customer_order: null,
-    customer_order_item: null,
-    additional_info: null,
-    lots: [],
-    recurrency_period: null,
+    ...{ ...UNSAID_OF_LINE, description: null, fk_id: null, recurrency_period: null },
   }
   assert.deepEqual(items, [
     {

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { type Server, startServer } from '../harness.ts'
 import { assertConsistent, data, problemOf, succeed } from '../support/orders.ts'
+import { FOLLOWING, ON_INVOICES, UNSAID } from '../support/records/said.ts'
 import { type Sample, sample } from '../support/sample.ts'
 
 let server: Server
@@ -14,29 +15,7 @@ after(() => server.close())
 
 const create = (body: object) => data(server, 'POST', '/orders', body)
 
-/** What nobody has sent yet, and what follows from that. */
-const FOLLOWING = {
-  number: null,
-  tax_date: null,
-  taxes_total: {},
-  installments: [],
-  installments_kept: false,
-  installments_estimated: false,
-}
-
 /** The keys that the interface gives to an order, and the two times that ETags and filters need. */
-/** What an invoice says of the sale, and what is of the house alone. */
-const saidOfInvoice = {
-  final_consumer: false,
-  presence: 3,
-  intermediary: false,
-  customer_order: 'PC 1',
-  contract: 'CT 2',
-  commitment: 'NE 3',
-  internal_observations: 'Só para a casa',
-  tags: ['feira'],
-}
-
 const ORDER_KEYS = [
   ...Object.keys(FOLLOWING),
   'id',
@@ -64,7 +43,7 @@ const ORDER_KEYS = [
   'branch_company',
   'total_value',
   'payable_value',
-  ...Object.keys(saidOfInvoice),
+  ...Object.keys(ON_INVOICES),
   'items',
   'custom_fields',
   'created_at',
@@ -95,7 +74,7 @@ function everyField() {
     id_opportunity: ids.opportunity,
     id_quotation: ids.quotation,
     id_reason: ids.reason,
-    ...saidOfInvoice,
+    ...ON_INVOICES,
     custom_fields: { origem: ' site ', vazio: '' },
   }
 }
@@ -155,7 +134,7 @@ test('every field that is written is returned, in the interface’s shape', asyn
       country: 1058,
     },
     branch_company: { id: ids.branch_company, name: 'Filial Norte', fk_id: null },
-    ...saidOfInvoice,
+    ...ON_INVOICES,
     total_value: 75.9,
     payable_value: 0,
     custom_fields: { origem: ' site ', vazio: '' },
@@ -195,14 +174,7 @@ test('an order needs no more than its customer; the rest is unset', async () => 
     shipping_company: null,
     address: null,
     branch_company: null,
-    final_consumer: null,
-    presence: null,
-    intermediary: null,
-    customer_order: null,
-    contract: null,
-    commitment: null,
-    internal_observations: null,
-    tags: [],
+    ...UNSAID,
     total_value: 0,
     payable_value: 0,
     custom_fields: {},

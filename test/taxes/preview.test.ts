@@ -60,7 +60,7 @@ test('taxes of lines come to what notes, libraries and manuals say', async () =>
     if (rules === 'table') continue
     const of = { ...A_SALE, ...facts }
     const { ask } = await withRules(rules.map((one: Given) => saved(one, of)))
-    const { op, quantity, operation, operation_cfop: _, ...sale } = of
+    const { op, quantity, operation, operation_cfop: _, given_cfop: __, ...sale } = of
     const { id_product, ncm, cest, origin, own_production, id_operation, ...header } = sale
     const goods = { id_product, ncm, cest, origin, own_production, id_operation }
     const price = Number((Number(op) / Number(quantity)).toFixed(9))

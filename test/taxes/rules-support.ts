@@ -81,5 +81,6 @@ export const A_SALE: ItemFacts = {
   ipi_payer: false,
   own_production: false,
   operation: 'sale',
+  given_cfop: null,
   operation_cfop: null,
 }

@@ -28,6 +28,8 @@ export interface LineCodeRow extends PropertyRow {
   readonly most: number
   readonly pattern?: string
   readonly example: string
+  /** The column of what follows from rules: it is in effect where nobody says it. */
+  readonly derived?: string
 }
 
 /** A text of several lines. */
@@ -64,9 +66,11 @@ export const lineRows = [
     most: 4,
     pattern: '^[1-7][0-9]{3}$',
     example: '5102',
+    derived: 'derived_cfop',
     label: ['CFOP', 'CFOP'],
     headings: ['CFOP', 'CFOP do item', 'CFOP of the item'],
-    description: 'The CFOP of the line; null: it follows from the operation.',
+    description:
+      'The CFOP of the line. Null: it follows from the tax rule, the operation and the place, where the taxes of the line do; it is shown then.',
   },
   {
     name: 'customer_order',

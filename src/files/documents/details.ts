@@ -88,8 +88,8 @@ export const detailsOf = (order: Order, writing: Writing): [name: string, text: 
 
 function detailText(row: Row, order: Order, writing: Writing): string | undefined | null {
   if (row.kind === 'reference') return partOf<Named>(order, row)?.name
-  const said = saidText(row, partOf(order, row))
-  if (said) return said[writing.language === 'en' ? 1 : 0]
+  const meaning = saidText(row, partOf(order, row))
+  if (meaning) return meaning[writing.language === 'en' ? 1 : 0]
   const text = partOf<string>(order, row)
   if (text && row.kind === 'day') return dayText(text, writing)
   return text && row.kind === 'instant' ? dateText(text, writing) : text

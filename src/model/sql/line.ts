@@ -7,11 +7,17 @@ type Rows = readonly LineRow[]
 
 const list = (parts: readonly string[]) => parts.join(',\n')
 
-export const columns = (rows: Rows) => list(rows.map(lineColumnOf))
+export const columns = (rows: Rows) => list(rows.flatMap(columnsOf))
 
 /** Each column of the table gets what `i` has. */
 export const assignments = (rows: Rows) =>
-  list(rows.map((row) => `${lineColumnOf(row)} = i.${lineColumnOf(row)}`))
+  list(rows.flatMap(columnsOf).map((column) => `${column} = i.${column}`))
+
+/** Its own, and that of what follows where it is not said. */
+const columnsOf = (row: LineRow): string[] => [
+  lineColumnOf(row),
+  ...(row.kind === 'code' && row.derived ? [row.derived] : []),
+]
 
 /** Arguments of `concat`: each property and its value. A record's JSON is a variable of its name. */
 export const properties = (rows: Rows) =>
@@ -22,6 +28,9 @@ function shown(row: LineRow): string {
     case 'reference':
       return `coalesce(${row.name}, 'null')`
     case 'code':
+      return row.derived
+        ? `json_text(coalesce(i.${row.name}, i.${row.derived}))`
+        : `json_text(i.${row.name})`
     case 'text':
       return `json_text(i.${row.name})`
     case 'lots':

@@ -138,6 +138,7 @@ function factsOf(
     own_production: item.own_production,
     id_operation: item.id_operation,
     operation: item.operation_kind,
+    given_cfop: null,
     operation_cfop: null,
     quantity,
     op,

@@ -20,7 +20,7 @@ export interface TaxContext {
   /** Where taxes are worked out by rules. */
   readonly sales: Sales | undefined
   regimeOf(id_branch: number | null, date: string): Regime
-  isFinalConsumer(id_customer: number): boolean
+  isFinalConsumer(order: Pick<OrderFields, 'id_customer' | 'final_consumer'>): boolean
   isCharged(id_freight_type: number | null): boolean
 }
 
@@ -74,7 +74,7 @@ export async function taxContext(
     catalogue,
     sales: await salesOf(db, actor, ofSales, catalogue),
     regimeOf: (id, date) => sellerOn(branches.get(id ?? 0), date).regime,
-    isFinalConsumer: (id) => buyerOf(buyers.get(id)).final_consumer,
+    isFinalConsumer: (order) => buyerOf(buyers.get(order.id_customer), order).final_consumer,
     isCharged: (id) => charging.some((one) => one.id === id),
   }
 }

@@ -20,7 +20,7 @@ import {
   taxedLine,
 } from '../amounts/tax-lines/line.ts'
 import type { OrderFields } from '../fields.ts'
-import type { Line } from '../lines.ts'
+import { type Line, nothingSaid } from '../lines.ts'
 import type { ItemRow } from '../sql.ts'
 import type { TaxContext } from './context.ts'
 import type { TaxedOrder } from './sales.ts'
@@ -95,7 +95,8 @@ export function taxedLines(
     const stored = unmoved ?? work.stored
     const sales = unmoved ? undefined : context.sales
     const isListed = hasTaxList(sent, stored)
-    if (!sales && !isListed) return line
+    const kept = stored?.properties?.derived_cfop ?? null
+    if (!sales && !isListed) return withCfop(line, kept)
     if (work.isWrong) {
       errors.push(...pointed(formErrors(sent.taxes ?? [], catalogue), work))
       return line
@@ -103,45 +104,52 @@ export function taxedLines(
     const facts: TaxLineFacts = {
       op,
       quantity: line.figures.quantity,
-      isFinalConsumer: context.isFinalConsumer(fields.id_customer),
+      isFinalConsumer: context.isFinalConsumer(fields),
       date,
       regime: context.regimeOf(fields.id_branch_company, date),
       ...(stored ? { before: factsBefore(stored, opsBefore.get(stored.id)) } : {}),
     }
     const ruling = sales && {
       kinds: sales.kinds,
-      taxesOf: (asked: DeriveOptions) => sales.taxesOf(line, order, op, asked).sent,
+      taxesOf: (asked: DeriveOptions) => sales.taxesOf(line, order, op, asked),
     }
     const made = isListed
       ? taxedLine(sent, line.figures, facts, catalogue, mode, stored, ruling)
       : ruledLine(line, facts, catalogue, mode, ruling)
-    if (!made) return line
     errors.push(...pointed(made.errors, work))
     for (const tax of made.closed) {
       // What is sent says nothing of it, and it may not stay.
       if (work.sent) errors.push({ ...closedTax(tax, date), pointer: work.pointer })
       else closed.add(tax)
     }
-    const { figures, taxes, outside_other } = made
-    return { ...line, figures, taxes, outside_other }
+    const { figures, taxes, outside_other, cfop } = made
+    return withCfop({ ...line, figures, taxes, outside_other }, sales ? cfop : kept)
   })
   return { lines, errors, closed: [...closed] }
 }
 
-/** A line without a list of taxes: its fields are done, and rules add to them. Undefined where they add nothing. */
+/** A line with the CFOP that follows from rules: it is in effect where the line says none of its own. */
+function withCfop(line: Line, derived_cfop: string | null): Line {
+  const { properties } = line
+  if ((properties?.derived_cfop ?? null) === derived_cfop) return line
+  return { ...line, properties: { ...(properties ?? nothingSaid), derived_cfop } }
+}
+
+/** A line without a list of taxes: its fields are done, and rules add to them. */
 function ruledLine(
   line: Line,
   facts: TaxLineFacts,
   catalogue: CatalogueRows,
   mode: AmountsMode,
   ruling: Ruling | undefined,
-): TaxedLine | undefined {
+): TaxedLine {
   const { figures } = line
   const { op, quantity } = facts
   const done = { figures, ...NO_TAXES }
   const same = { ...facts, before: { op, quantity } }
   const made = taxedLine({}, figures, same, catalogue, mode, done, ruling)
-  return made.taxes.some(({ origin }) => isOfRule(origin)) ? made : undefined
+  const isRuled = made.taxes.some(({ origin }) => isOfRule(origin))
+  return isRuled ? made : { ...made, ...done, closed: [], errors: [] }
 }
 
 const ASKED = [
@@ -150,6 +158,7 @@ const ASKED = [
   'id_address',
   'id_operation',
   'id_category',
+  'final_consumer',
   'id_freight_type',
   'date',
   'delivery_date',
@@ -186,7 +195,8 @@ function unmovedLine(
     was.id_item === line.id_item &&
     op === opsBefore.get(was.id) &&
     line.figures.quantity === was.figures.quantity &&
-    operationOf(line) === operationOf(was)
+    operationOf(line) === operationOf(was) &&
+    cfopOf(line) === cfopOf(was)
   return isSame ? was : undefined
 }
 
@@ -195,6 +205,9 @@ const isRuled = (item: ItemRow | undefined) =>
   item?.taxes.every(({ origin }) => isOfRule(origin)) ?? false
 
 const operationOf = ({ properties }: Pick<Line, 'properties'>) => properties?.id_operation ?? null
+
+/** As it was sent. */
+const cfopOf = ({ properties }: Pick<Line, 'properties'>) => properties?.cfop ?? null
 
 const saysTaxes = (sent: TaxesInput) =>
   sent.taxes !== undefined ||

@@ -115,7 +115,7 @@ function factsOf(
   const places = placesOf(records, fields)
   return {
     ...places,
-    ...buyerOf(records.buyers.get(fields.id_customer)),
+    ...buyerOf(records.buyers.get(fields.id_customer), fields),
     ...sellerOn(records.branches.get(fields.id_branch_company ?? 0), date),
     date,
     op,
@@ -129,6 +129,7 @@ function factsOf(
     id_branch_company: fields.id_branch_company,
     id_operation,
     operation: operation?.kind ?? 'sale',
+    given_cfop: properties?.cfop ?? null,
     operation_cfop: operation ? cfopFor(operation, places) : null,
   }
 }
@@ -147,15 +148,16 @@ function placesOf(
   }
 }
 
-/** What is known of a buyer. */
+/** What is known of a buyer, and said of an order. */
 export function buyerOf(
   row: BuyerRow | undefined,
+  { final_consumer }: Pick<OrderFields, 'final_consumer'>,
 ): Pick<ItemFacts, 'ie_kind' | 'final_consumer' | 'customer_simples'> {
   const document = row?.document ?? null
   const ie_kind = row ? buyerKindOf({ ie_kind: row.ie_kind, ie: row.ie, document }) : null
   return {
     ie_kind,
-    final_consumer: isFinalConsumer(null, ie_kind),
+    final_consumer: isFinalConsumer(final_consumer, ie_kind),
     customer_simples: row?.simples ?? null,
   }
 }

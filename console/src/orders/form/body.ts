@@ -29,7 +29,10 @@ export function inputOf({ header, lines }: Draft): Body<OrderInput> {
 /** The request that makes of an order as it was (`base`) what has been typed: only what differs. */
 export function changesOf(base: Draft, { header, lines }: Draft): Body<OrderChanges> {
   const before = valuesOf(base.header)
-  const values = Object.entries(valuesOf(header)).filter(([name, value]) => value !== before[name])
+  const values = Object.entries(valuesOf(header)).filter(
+    // Lists and objects are the same where they say the same.
+    ([name, value]) => JSON.stringify(value) !== JSON.stringify(before[name]),
+  )
   const custom = customChanges(base.header.custom_fields, header.custom_fields)
   const known = new Map(base.lines.map((line) => [line.id, line]))
   const given = typed(lines)

@@ -4,9 +4,9 @@ import type { Order } from '@pedido/client'
 
 const NOBODY = '-'
 
-export function typedIntermediary(said: Order['intermediary']): string {
-  if (said === false) return NOBODY
-  return [said?.document, said?.id].filter(Boolean).join(' ')
+export function typedIntermediary(shown: Order['intermediary']): string {
+  if (shown === false) return NOBODY
+  return [shown?.document, shown?.id].filter(Boolean).join(' ')
 }
 
 export function intermediaryIn(typed: string): Order['intermediary'] {

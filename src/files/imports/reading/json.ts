@@ -3,6 +3,7 @@ import { type RecordRow, recordRows } from '../../../../packages/model/records.t
 import { Problem } from '../../../base/problems.ts'
 import { listOfAll, listText } from '../../../base/values/value-lists.ts'
 import { InexactNumber, parseJsonText } from '../../../http/wire/json-body.ts'
+import { rows } from '../../../model/order.ts'
 import { type Message, msg } from '../../../texts/message.ts'
 import { decoded, type Encoding } from './encoding.ts'
 import { type JsonText, jsonTexts } from './json-texts.ts'
@@ -152,6 +153,7 @@ const WHOLE: ReadonlySet<string> = new Set([
   'custom_fields',
   'taxes_total',
   ...fieldRows.flatMap(({ kind, name }) => (kind === 'terms' ? [name] : [])),
+  ...rows.flatMap(({ kind, name }) => (kind === 'intermediary' ? [name] : [])),
 ])
 
 /** @throws UnreadableFile where one path stands twice, or a customer has several addresses */

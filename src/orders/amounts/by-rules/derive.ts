@@ -48,7 +48,7 @@ export interface Derived {
   readonly sent: readonly RuledTax[]
   /** What they do to the line's total, as a decimal. */
   readonly outside: string
-  /** Null where no rule of ICMS holds. */
+  /** What follows, whatever the line says of its own; null where no rule of ICMS holds. */
   readonly cfop: string | null
   readonly findings: readonly Finding[]
   /** Pointers are relative to the line. Nothing of the rest is to be used where there are some. */
@@ -142,7 +142,7 @@ function deriveIpi(facts: PlacedFacts, working: Working): Big {
   return ipi ? new Big(ipi.value) : ZERO
 }
 
-/** @returns the CFOP */
+/** @returns the CFOP that follows */
 function deriveIcms(facts: PlacedFacts, ipi: Big, working: Working): string | null {
   const { findings } = working
   if (facts.ie_kind === null && placeOf(facts) !== 'abroad') {
@@ -162,7 +162,7 @@ function deriveIcms(facts: PlacedFacts, ipi: Big, working: Working): string | nu
   const st = stOf(rule, code)
   if (st === 'charged') add(working, rule, stLines(rule, facts, ipi))
   const cfop = rule.cfop ?? facts.operation_cfop ?? usualCfop(facts, st)
-  if (owesDifal(code, isRemittance(cfop), facts)) {
+  if (owesDifal(code, isRemittance(facts.given_cfop ?? cfop), facts)) {
     if (rule.difal_rate === null) findings.push({ code: '694', level: 'error', tax: 'difal' })
     else add(working, rule, difalLines(rule, facts, ipi))
   }

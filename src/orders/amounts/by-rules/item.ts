@@ -17,6 +17,8 @@ export interface ItemFacts extends Omit<SaleFacts, 'origin_state' | 'destination
   readonly ipi_payer: boolean
   readonly own_production: boolean
   readonly operation: OperationKind
+  /** As it was sent of the line. */
+  readonly given_cfop: string | null
   /** As the operation says it, for where the goods go. */
   readonly operation_cfop: string | null
 }

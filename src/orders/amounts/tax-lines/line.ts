@@ -9,7 +9,7 @@ import {
 import type { CatalogueRows } from '../../../taxes/catalogue.ts'
 import type { RuleKind } from '../../../taxes/rules/rule.ts'
 import type { AmountsMode } from '../amounts.ts'
-import type { DeriveOptions, RuledTax } from '../by-rules/derive.ts'
+import type { Derived, DeriveOptions, RuledTax } from '../by-rules/derive.ts'
 import { givenTax, kindOfTax, openKinds } from '../by-rules/given.ts'
 import {
   type AmountError,
@@ -65,14 +65,21 @@ export interface TaxedLine extends LineTaxes {
   figures: FigureLine
   /** Taxes that stay, and of which there are none on the date. */
   closed: string[]
+  /** The CFOP that follows from a rule; null where none was asked. */
+  cfop: string | null
   errors: AmountError[]
 }
 
 /** What an account's rules make of a line. */
 export interface Ruling {
   readonly kinds: readonly RuleKind[]
-  taxesOf(asked: DeriveOptions): readonly RuledTax[]
+  taxesOf(asked: DeriveOptions): Ruled
 }
+
+/** Taxes as somebody would have sent them, and the CFOP. */
+type Ruled = Pick<Derived, 'sent' | 'cfop'>
+
+const NOTHING: Ruled = { sent: [], cfop: null }
 
 /** Whether a line has a list of taxes: its own, or the one that is stored. */
 export function hasTaxList(sent: TaxesInput, stored: LineTaxes | undefined): boolean {
@@ -104,8 +111,8 @@ export function taxedLine(
   const compute = (ruled: readonly RuledTax[]) =>
     computeTaxLines([...taxes, ...ruled.map(({ line }) => line)], facts, catalogue, mode, before)
   const given = compute([])
-  const ruled =
-    ruling && given.errors.length === 0 ? openTaxes(ruling, given.lines.filter(isKept)) : []
+  const { sent: ruled, cfop } =
+    ruling && given.errors.length === 0 ? openTaxes(ruling, given.lines.filter(isKept)) : NOTHING
   const made = ruled.length > 0 ? compute(ruled) : given
   const errors = made.errors.map((one) => ({ ...one, pointer: pointerAsSent(one.pointer, merged) }))
   const kept = made.lines.filter((one) => isKept(one) || isRuled(one, ruled))
@@ -114,14 +121,15 @@ export function taxedLine(
     taxes: kept.map((one) => ({ ...keptTax(one), origin: originIn(ruled, one) })),
     outside_other: made.outsideOther,
     closed: made.closed,
+    cfop,
     errors: errors.length > 0 ? errors : disagreements(sent, merged, kept),
   }
 }
 
 /** Taxes of the kinds that rules are to work out and of which the line has none. */
-function openTaxes({ kinds, taxesOf }: Ruling, given: readonly TaxLine[]): readonly RuledTax[] {
+function openTaxes({ kinds, taxesOf }: Ruling, given: readonly TaxLine[]): Ruled {
   const open = openKinds(kinds, given)
-  return open.length > 0 ? taxesOf({ kinds: open, given: given.map(givenTax) }) : []
+  return open.length > 0 ? taxesOf({ kinds: open, given: given.map(givenTax) }) : NOTHING
 }
 
 const isRuled = ({ tax }: TaxLine, ruled: readonly RuledTax[]) =>

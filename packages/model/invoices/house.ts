@@ -1,4 +1,4 @@
-import type { OrderRow } from './order-row.ts'
+import type { OrderRow } from '../order-row.ts'
 
 // What an order says for the house alone.
 
