@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import { type Message, msg } from '../texts/message.ts'
 import { nobodyWaits, othersAreAbout } from './giving-way/turns.ts'
 import { Problem } from './problems.ts'
@@ -18,6 +19,10 @@ export interface QuotaSettings {
 /** The longest rest of an account, in milliseconds. */
 const LONGEST_REST_MS = 500
 
+/** How long a refusal takes while others are about, in milliseconds, and how many may take so long at once. */
+const REFUSAL_MS = 500
+const MOST_REFUSALS = 1_000
+
 /** An account, by its id; where nobody has shown yet whose he is, the network or e-mail that he comes with. */
 type Holder = number | string
 
@@ -33,6 +38,7 @@ export class TenantQuota {
   readonly #waiting = new Map<Holder, (() => void)[]>()
   #taken = 0
   #queued = 0
+  #refusals = 0
 
   constructor(settings: QuotaSettings) {
     this.#settings = settings
@@ -77,19 +83,41 @@ export class TenantQuota {
    * @param rests the account takes no other place for as long as it had this one, where this process
    *   works for others; they may take the place meanwhile
    * @returns gives it back; a second call does nothing
-   * @throws Problem as `take` does, where the account's share of the queue, or all of it, is taken;
-   *   `unavailable` for whoever has left, which nobody reads
+   * @throws Problem as `take` does, where the account's share of the queue, or all of it, is taken, after half a
+   *   second where this process works for others; `unavailable` for whoever has left, which nobody reads
    */
   async turn(holder: Holder, left?: AbortSignal, rests = false): Promise<() => void> {
     if (left?.aborted) throw nobodyWaits()
-    return this.#mayHold(holder) ? this.#hold(holder, rests) : this.#wait(holder, left, rests)
+    if (this.#mayHold(holder)) return this.#hold(holder, rests)
+    const refusal = this.#refusal(holder)
+    if (!refusal) return this.#wait(holder, left, rests)
+    await this.#delay(holder, left)
+    throw refusal
+  }
+
+  #refusal(holder: Holder): Problem | undefined {
+    const { queue = 0 } = this.#settings
+    if (this.#queued >= queue) return this.#full()
+    const own = this.#waiting.get(holder)?.length ?? 0
+    return own < this.#most(queue) ? undefined : this.#usedUp(holder, own, msg`waits for`)
+  }
+
+  /**
+   * An account that asks again as soon as it is refused would have the process do little else than refuse:
+   * while that works for others, a refusal takes its time.
+   */
+  async #delay(holder: Holder, left?: AbortSignal): Promise<void> {
+    if (typeof holder !== 'number' || !othersAreAbout(holder)) return
+    if (this.#refusals >= MOST_REFUSALS) return
+    this.#refusals++
+    const options = left ? { ref: false, signal: left } : { ref: false }
+    await wait(REFUSAL_MS, undefined, options).catch(() => {})
+    this.#refusals--
+    if (left?.aborted) throw nobodyWaits()
   }
 
   #wait(holder: Holder, left: AbortSignal | undefined, rests: boolean): Promise<() => void> {
-    const { queue = 0 } = this.#settings
     const own = this.#waiting.get(holder) ?? []
-    if (this.#queued >= queue) throw this.#full()
-    if (own.length >= this.#most(queue)) throw this.#usedUp(holder, own.length, msg`waits for`)
     this.#queued++
     return new Promise((resolve, reject) => {
       const begin = () => {

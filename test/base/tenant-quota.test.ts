@@ -108,6 +108,21 @@ test('who has left while waiting is passed over, and keeps no place in the queue
   assert.deepEqual(done, ['first', 'second'])
 })
 
+test('a refusal takes its time while others are about, and none where its client leaves', async () => {
+  const things = quota(1, 0)
+  things.take(1)
+  const alone = new AbortController()
+  const atOnce = things.turn(1, alone.signal)
+  alone.abort()
+  await assert.rejects(atOnce, refusedAs('unavailable', /as many/))
+  await onBehalfOf(2, async () => {})
+  const client = new AbortController()
+  const later = things.turn(1, client.signal)
+  client.abort()
+  await assert.rejects(later, (error) => error instanceof Problem && error.retryAfter !== 5)
+  await assert.rejects(things.turn(1), refusedAs('unavailable', /as many/))
+})
+
 test('an account rests after long work while others are about, who may have its place', async () => {
   const things = quota(1, 4)
   for (const account of [2, 1]) onBehalfOf(account, () => {})
