@@ -73,6 +73,7 @@ import { healthRoutes } from './operations/health.ts'
 import { orderChangeRoutes } from './orders/changes/routes.ts'
 import { invoiceCheckRoutes } from './orders/invoice-check/routes.ts'
 import { itemRoutes } from './orders/items/routes.ts'
+import { nfeDraftRoutes } from './orders/nfe-draft/routes.ts'
 import { settleLockedOrders } from './orders/reads/locked.ts'
 import { orderRoutes } from './orders/routes.ts'
 import { taxCoverageRoutes } from './orders/tax-coverage/routes.ts'
@@ -100,6 +101,7 @@ const features = [
   itemRoutes,
   orderChangeRoutes,
   invoiceCheckRoutes,
+  nfeDraftRoutes,
   versionRoutes,
   orderDocumentRoutes,
   customerRoutes,

@@ -44,6 +44,8 @@ const PAGES = [
   '/docs/taxes.pt-BR',
   '/docs/invoice-check',
   '/docs/invoice-check.pt-BR',
+  '/docs/nfe-draft',
+  '/docs/nfe-draft.pt-BR',
   '/docs/machines',
   '/docs/machines.pt-BR',
   '/docs/people',

@@ -65,6 +65,8 @@ const pages = {
   'taxes.pt-BR': 'Impostos',
   'invoice-check': 'The check before the invoice',
   'invoice-check.pt-BR': 'A conferência antes da nota',
+  'nfe-draft': 'The draft of an NF-e',
+  'nfe-draft.pt-BR': 'O rascunho da NF-e',
   machines: 'Programs',
   'machines.pt-BR': 'Programas',
   people: 'People',

@@ -72,6 +72,8 @@ const guides = [
   'taxes.pt-BR',
   'invoice-check',
   'invoice-check.pt-BR',
+  'nfe-draft',
+  'nfe-draft.pt-BR',
   'machines',
   'machines.pt-BR',
   'people',

@@ -36,6 +36,8 @@ type OrderDocument = Record<string, unknown> & {
   items: Record<string, unknown>[]
 }
 
+type StoredTax = Omit<InvoiceItem['taxes'][number], 'effect'> & { effect: string }
+
 export interface CheckedOn {
   tax_date: string | undefined
   time_zone: string
@@ -107,7 +109,10 @@ function facts(order: OrderDocument, records: Records, tax_date: string): Invoic
       // Orders are shown without it: it is what is left after the discount, and the discount.
       total_item: new Big(item['total_liq'] as string).plus(item['vlr_desc'] as string).toFixed(),
       cfop: (item['cfop'] as string | null | undefined) ?? null,
-      taxes: (item['taxes'] as InvoiceItem['taxes'] | undefined) ?? [],
+      taxes: ((item['taxes'] ?? []) as StoredTax[]).map((tax) => ({
+        ...tax,
+        effect: Number(tax.effect),
+      })),
       lots: (item['lots'] as InvoiceItem['lots'] | undefined) ?? [],
       product: products[String(idOf(item['item']))] as InvoiceItem['product'],
     })),

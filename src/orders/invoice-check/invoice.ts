@@ -101,12 +101,18 @@ export interface InvoiceTax {
   readonly value?: string | null
   readonly effective_rate?: string | null
   readonly effect?: number
+  readonly reduction?: string | null
   readonly deferral?: string | null
   readonly deferred?: string | null
   readonly returned?: string | null
   readonly deduction?: string | null
   readonly inter_rate?: string | null
   readonly margin?: string | null
+  readonly margin_kind?: string | null
+  readonly quantity?: string | null
+  readonly per_unit?: string | null
+  readonly deducts?: boolean | null
+  readonly adds?: boolean | null
   readonly mode?: string | null
   readonly reason?: string | null
   readonly benefit?: string | null

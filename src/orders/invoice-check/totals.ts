@@ -83,7 +83,7 @@ export function invoiceTotals(
 }
 
 /** What stands in vProd: the goods, and from 2027 on the taxes that the catalogue puts there. */
-function productValue(
+export function productValue(
   item: InvoiceItem,
   { seller, tax_date }: Pick<InvoiceFacts, 'seller' | 'tax_date'>,
   catalogue: Pick<Catalogue, 'effects' | 'rates'>,

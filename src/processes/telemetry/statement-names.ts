@@ -28,6 +28,7 @@ import * as operationsStatus from '../../operations/status/sql.ts'
 import * as ordersChangesLetGo from '../../orders/changes/redact-sql.ts'
 import * as ordersInstallments from '../../orders/installments/sql.ts'
 import * as ordersInvoiceCheck from '../../orders/invoice-check/sql.ts'
+import * as ordersNfeDraft from '../../orders/nfe-draft/sql.ts'
 import * as ordersReadsLocked from '../../orders/reads/locked-sql.ts'
 import * as ordersReads from '../../orders/reads/sql.ts'
 import * as ordersVersions from '../../orders/reads/versions/sql.ts'
@@ -86,6 +87,7 @@ const FILES = [
   ordersChangesLetGo,
   ordersInstallments,
   ordersInvoiceCheck,
+  ordersNfeDraft,
   ordersReads,
   ordersReadsLocked,
   ordersReferences,

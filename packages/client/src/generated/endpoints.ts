@@ -33,6 +33,8 @@ export const endpoints: Record<string, Record<string, string>> = {
     checkInvoice: 'GET /orders/{id}/invoice-check q',
     checkInvoiceByFkId: 'GET /orders/fk_id/{fk_id}/invoice-check q',
     checkInvoices: 'POST /orders/invoice-check b',
+    draftNfe: 'GET /orders/{id}/nfe-draft q',
+    draftNfeByFkId: 'GET /orders/fk_id/{fk_id}/nfe-draft q',
     listVersions: 'GET /orders/{id}/versions qc',
     listVersionsByFkId: 'GET /orders/fk_id/{fk_id}/versions qc',
     readVersion: 'GET /orders/{id}/versions/{version}',

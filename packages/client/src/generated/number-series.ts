@@ -2,7 +2,8 @@
 
 import type { BulkResult } from './orders-4.ts'
 import type { Call, List, ListQuery, Options, Records } from '../types.ts'
-import type { DeletedResponse, Meta, Pagination } from './orders-2.ts'
+import type { DeletedResponse } from './orders-3.ts'
+import type { Meta, Pagination } from './orders-2.ts'
 import type { Reference } from './orders.ts'
 
 export interface NumberSeriesResource {

@@ -2,6 +2,15 @@
 
 import type { Order, Reference } from './orders.ts'
 
+export interface Installment {
+  number: string
+  due_date: string
+  /** Exact: at most 13 integer digits and 2 decimals. */ amount: number
+  /** Of the whole; of a list that was sent, of what it came to. Exact: at most 3 integer digits and 4 decimals. */ percentage: number
+  payment_method: Reference | null
+  /** Whether it is a down payment. */ down_payment: boolean
+}
+
 export interface Intermediary {
   /** Its CNPJ, without punctuation. */ document: string | null
   /** Who the seller is there. */ id: string | null
@@ -289,11 +298,4 @@ export interface OrderPatch {
   /** Short words of the house’s own, each once. */ tags?: Array<string> | null
   /** Merged key by key; null removes a key. */ custom_fields?: Record<string, string | null>
   /** The total that the order comes to by the day of its invoice, where it is moved to a status that is `invoiced` and 409 `total_moves_with_date` has told it. It is not kept. Exact: at most 13 integer digits and 2 decimals. */ accept_total?: number | null
-}
-
-export interface DeletedResponse {
-  success: boolean
-  message: string
-  deletedId: number
-  meta: Meta
 }

@@ -1,8 +1,15 @@
 // Made by `npm run generate` from the OpenAPI document: change nothing here.
 
-import type { Address, InstallmentInput, Intermediary, IntermediaryInput, LineTax, LineTaxInput, Lot, LotInput, Meta, OrderItem, OrderItemInput, OrderItemProduct } from './orders-2.ts'
-import type { Installment, Order, OrderFreight, OrderQuotation, Reference } from './orders.ts'
-import type { OrderItemDiff } from './orders-4.ts'
+import type { Address, Installment, InstallmentInput, Intermediary, IntermediaryInput, LineTax, LineTaxInput, Lot, LotInput, Meta, OrderItemInput, OrderItemProduct } from './orders-2.ts'
+import type { Order, OrderFreight, OrderQuotation, Reference } from './orders.ts'
+import type { OrderDifference, OrderItemsDiff } from './orders-4.ts'
+
+export interface DeletedResponse {
+  success: boolean
+  message: string
+  deletedId: number
+  meta: Meta
+}
 
 /** Cursor mode. */
 export interface OrderEventCursorList {
@@ -257,6 +264,12 @@ export interface InvoiceTotals {
   vCBS: number
 }
 
+/** What an order’s invoice says, for the program that issues it. Figures are texts, as the XML has them; what is not known is not there. */
+export interface NfeDraft {
+  /** The day by which its taxes are judged. */ tax_date: string
+  /** By the names of the layout 4.00 of the NF-e. */ infNFe: { /** What kind of note it is: `natOp`, `idDest`, `finNFe`, `indFinal`, `indPres` … */ ide: Record<string, unknown>; /** The branch; not there where the order has none. */ emit?: Record<string, unknown>; /** The customer with the main address. */ dest: Record<string, unknown>; /** The address of the order, where it is another one. */ entrega?: Record<string, unknown>; det: Array<{ /** Of the line, from 1. */ nItem: string; /** The goods: `cProd`, `NCM`, `CFOP`, `qCom`, `vUnCom`, `vProd` … */ prod: Record<string, unknown>; /** Its taxes: `ICMS`, `IPI`, `PIS`, `COFINS`, `ICMSUFDest`, `IS`, `IBSCBS`. */ imposto: Record<string, unknown>; infAdProd?: string }>; /** `ICMSTot`, and `ISTot` and `IBSCBSTot` where lines have them. */ total: Record<string, unknown>; /** Freight, carrier and weights. */ transp: Record<string, unknown>; /** The instalments. */ cobr?: Record<string, unknown>; /** What is paid how. */ pag: Record<string, unknown>; /** The marketplace. */ infIntermed?: Record<string, unknown>; /** The order’s observations. */ infAdic?: Record<string, unknown>; /** The buyer’s order, contract and commitment. */ compra?: Record<string, unknown> }
+}
+
 /** Cursor mode. */
 export interface OrderVersionCursorList {
   data: Array<OrderVersion>
@@ -283,19 +296,4 @@ export interface OrderDiff {
   /** null: the order as it would be. */ to_version: number | null
   /** Of the order itself, but for `updated_at`. */ changes: Array<OrderDifference>
   items: OrderItemsDiff
-}
-
-/** One value that differs. */
-export interface OrderDifference {
-  /** JSON pointer of what differs. */ pointer: string
-  /** In the first of the two; null where it is not there. */ from: unknown
-  /** In the second. */ to: unknown
-  /** Of amounts, quantities and percentages: `to` less `from`, exactly. */ difference?: number
-}
-
-/** Items are the same that have the same `id`. */
-export interface OrderItemsDiff {
-  added: Array<OrderItem>
-  removed: Array<OrderItem>
-  changed: Array<OrderItemDiff>
 }

@@ -1,8 +1,23 @@
 // Made by `npm run generate` from the OpenAPI document: change nothing here.
 
-import type { InstallmentInput, IntermediaryInput, OrderItemInput } from './orders-2.ts'
+import type { InstallmentInput, IntermediaryInput, OrderItem, OrderItemInput } from './orders-2.ts'
 import type { Order } from './orders.ts'
-import type { OrderDiff, OrderDifference } from './orders-3.ts'
+import type { OrderDiff } from './orders-3.ts'
+
+/** One value that differs. */
+export interface OrderDifference {
+  /** JSON pointer of what differs. */ pointer: string
+  /** In the first of the two; null where it is not there. */ from: unknown
+  /** In the second. */ to: unknown
+  /** Of amounts, quantities and percentages: `to` less `from`, exactly. */ difference?: number
+}
+
+/** Items are the same that have the same `id`. */
+export interface OrderItemsDiff {
+  added: Array<OrderItem>
+  removed: Array<OrderItem>
+  changed: Array<OrderItemDiff>
+}
 
 export interface OrderItemDiff {
   id: number

@@ -1,9 +1,9 @@
 // Made by `npm run generate` from the OpenAPI document: change nothing here.
 
-import type { Address, DeletedResponse, Intermediary, Meta, OrderCursorList, OrderInput, OrderItem, OrderItemInput, OrderPatch, OrderSummary, Pagination } from './orders-2.ts'
+import type { Address, Installment, Intermediary, Meta, OrderCursorList, OrderInput, OrderItem, OrderItemInput, OrderPatch, OrderSummary, Pagination } from './orders-2.ts'
 import type { BulkResult, OrderBulkInput, OrderRecalculation, OrderRestoration } from './orders-4.ts'
 import type { Call, List, ListQuery, Options, Records } from '../types.ts'
-import type { InvoiceCheck, InvoiceFinding, OrderChanges, OrderDiff, OrderEvent, OrderEventCursorList, OrderItemPatch, OrderItemsPatch, OrderPreview, OrderVersion, OrderVersionCursorList } from './orders-3.ts'
+import type { DeletedResponse, InvoiceCheck, InvoiceFinding, NfeDraft, OrderChanges, OrderDiff, OrderEvent, OrderEventCursorList, OrderItemPatch, OrderItemsPatch, OrderPreview, OrderVersion, OrderVersionCursorList } from './orders-3.ts'
 
 export interface OrdersResource {
   /** Search and list orders. Whole orders, newest first unless `sort` says otherwise. An order has to pass all filters; one value of a filter is enough: `status=3,4`, or the parameter twice. Ranges include their ends. Sorted by `delivery_date`, orders without one come last. Needs the scope `orders:read`. */ list<Field extends keyof Order = keyof Order>(query?: ListQuery<ListOrdersQuery, Field>, options?: Options<'consistency'>): List<Pick<Order, Field>, ListOrdersQuery, OrderList, OrderCursorList>
@@ -36,6 +36,8 @@ export interface OrdersResource {
   /** Check an order before its invoice. Each rule by which a tax office would refuse the NF-e of the order, as far as the order shows it: from codes that are missing to taxes that do not agree. [The check before the invoice](/docs/invoice-check) lists them. Needs the scope `orders:read`. */ checkInvoice(id: number, query?: CheckInvoiceQuery, options?: Options<'consistency'>): Call<Array<InvoiceFinding>>
   /** Check an order by its `fk_id` before its invoice. Each rule by which a tax office would refuse the NF-e of the order, as far as the order shows it: from codes that are missing to taxes that do not agree. [The check before the invoice](/docs/invoice-check) lists them. Needs the scope `orders:read`. */ checkInvoiceByFkId(fk_id: string, query?: CheckInvoiceByFkIdQuery, options?: Options<'consistency'>): Call<Array<InvoiceFinding>>
   /** Check orders before their invoices. Each rule by which a tax office would refuse the NF-e of the order, as far as the order shows it: from codes that are missing to taxes that do not agree. [The check before the invoice](/docs/invoice-check) lists them. Nothing is written. Needs the scope `orders:read`. */ checkInvoices(body: { /** The orders’ `id`s. */ ids: Array<number>; /** The day of their invoices: that which decides each order’s taxes, unless given. */ tax_date?: string }, options?: Options): Call<Array<InvoiceCheck>>
+  /** Draft the NF-e of an order. What the invoice of the order says, by the names of the layout 4.00: the program that issues NF-e adds number, series, key and signature. Pedido issues none. What the order and its records do not say is not there; [the check before the invoice](/docs/invoice-check) says what an office would refuse. Needs the scope `orders:read`. */ draftNfe(id: number, query?: DraftNfeQuery, options?: Options<'consistency'>): Call<NfeDraft>
+  /** Draft the NF-e of an order by its `fk_id`. What the invoice of the order says, by the names of the layout 4.00: the program that issues NF-e adds number, series, key and signature. Pedido issues none. What the order and its records do not say is not there; [the check before the invoice](/docs/invoice-check) says what an office would refuse. Needs the scope `orders:read`. */ draftNfeByFkId(fk_id: string, query?: DraftNfeByFkIdQuery, options?: Options<'consistency'>): Call<NfeDraft>
   /** The versions of an order, oldest first. In cursor mode. Its history without the order itself: each change made a version, which is read by its number. A deleted order still has its versions by `id`. Needs the scope `orders:read`. */ listVersions(id: number, query?: ListQuery<ListOrderVersionsQuery, never>, options?: Options<'consistency'>): List<OrderVersion, ListOrderVersionsQuery, OrderVersionCursorList, OrderVersionCursorList>
   /** The versions of an order by its `fk_id`, oldest first. In cursor mode. Its history without the order itself: each change made a version, which is read by its number. A deleted order still has its versions by `id`. Needs the scope `orders:read`. */ listVersionsByFkId(fk_id: string, query?: ListQuery<ListOrderVersionsByFkIdQuery, never>, options?: Options<'consistency'>): List<OrderVersion, ListOrderVersionsByFkIdQuery, OrderVersionCursorList, OrderVersionCursorList>
   /** Read a version of an order. The whole order as it was, with the names of then. What old versions did not have yet is unset. Needs the scope `orders:read`. */ readVersion(id: number, version: number, options?: Options<'ifMatch' | 'consistency'>): Call<Order>
@@ -180,6 +182,14 @@ export interface CheckInvoiceByFkIdQuery {
   /** The day of the invoice: that which decides the order’s taxes, unless given. */ tax_date?: string
 }
 
+export interface DraftNfeQuery {
+  /** The day of the invoice: that which decides the order’s taxes, unless given. */ tax_date?: string
+}
+
+export interface DraftNfeByFkIdQuery {
+  /** The day of the invoice: that which decides the order’s taxes, unless given. */ tax_date?: string
+}
+
 export interface ListOrderVersionsQuery {
   /** Records in one answer; 25 unless given. */ limit?: number
   /** Cursor mode: the previous `next_cursor`; enough alone. */ cursor?: string
@@ -290,13 +300,4 @@ export interface OrderFreight {
 export interface OrderQuotation {
   id: number
   name: string
-}
-
-export interface Installment {
-  number: string
-  due_date: string
-  /** Exact: at most 13 integer digits and 2 decimals. */ amount: number
-  /** Of the whole; of a list that was sent, of what it came to. Exact: at most 3 integer digits and 4 decimals. */ percentage: number
-  payment_method: Reference | null
-  /** Whether it is a down payment. */ down_payment: boolean
 }
