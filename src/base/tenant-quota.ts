@@ -19,9 +19,9 @@ export interface QuotaSettings {
 /** The longest rest of an account, in milliseconds. */
 const LONGEST_REST_MS = 500
 
-/** How long a refusal takes while others are about, in milliseconds, and how many may take so long at once. */
-const REFUSAL_MS = 500
-const MOST_REFUSALS = 1_000
+/** How much later an account is refused while others are about, and how many requests may wait for that. */
+const DELAY_MS = 500
+const MOST_DELAYED = 1_000
 
 /** An account, by its id; where nobody has shown yet whose he is, the network or e-mail that he comes with. */
 type Holder = number | string
@@ -38,7 +38,7 @@ export class TenantQuota {
   readonly #waiting = new Map<Holder, (() => void)[]>()
   #taken = 0
   #queued = 0
-  #refusals = 0
+  #delayed = 0
 
   constructor(settings: QuotaSettings) {
     this.#settings = settings
@@ -89,13 +89,13 @@ export class TenantQuota {
   async turn(holder: Holder, left?: AbortSignal, rests = false): Promise<() => void> {
     if (left?.aborted) throw nobodyWaits()
     if (this.#mayHold(holder)) return this.#hold(holder, rests)
-    const refusal = this.#refusal(holder)
-    if (!refusal) return this.#wait(holder, left, rests)
+    const problem = this.#queueProblem(holder)
+    if (!problem) return this.#wait(holder, left, rests)
     await this.#delay(holder, left)
-    throw refusal
+    throw problem
   }
 
-  #refusal(holder: Holder): Problem | undefined {
+  #queueProblem(holder: Holder): Problem | undefined {
     const { queue = 0 } = this.#settings
     if (this.#queued >= queue) return this.#full()
     const own = this.#waiting.get(holder)?.length ?? 0
@@ -104,15 +104,15 @@ export class TenantQuota {
 
   /**
    * An account that asks again as soon as it is refused would have the process do little else than refuse:
-   * while that works for others, a refusal takes its time.
+   * while that works for others, it is refused later.
    */
   async #delay(holder: Holder, left?: AbortSignal): Promise<void> {
     if (typeof holder !== 'number' || !othersAreAbout(holder)) return
-    if (this.#refusals >= MOST_REFUSALS) return
-    this.#refusals++
+    if (this.#delayed >= MOST_DELAYED) return
+    this.#delayed++
     const options = left ? { ref: false, signal: left } : { ref: false }
-    await wait(REFUSAL_MS, undefined, options).catch(() => {})
-    this.#refusals--
+    await wait(DELAY_MS, undefined, options).catch(() => {})
+    this.#delayed--
     if (left?.aborted) throw nobodyWaits()
   }
 

@@ -1,20 +1,34 @@
 import type { OrderItem } from '@pedido/client'
 import { taxesOfColumns, taxLabel } from '@pedido/model/taxes'
 import { useFormats } from '../text/formats.ts'
+import { useTexts } from '../text/texts.ts'
+import { text } from './text.ts'
 
 // The lists of taxes of an order's lines, for reading.
 
 /** As far as a line says of its taxes; null in orders that an earlier version locked. */
 type Taxed = Pick<OrderItem, 'taxes'>
 
+/** Whether a rule of the account has worked the tax out: nobody has sent it. */
+export const isOfRule = ({ origin }: { origin: string }): boolean => origin.startsWith('rule:')
+
 /** What each tax adds to the total, or takes off it, in the order of the lines: exact to the cent. */
-export function addedTaxes(items: readonly Taxed[]): { name: string; amount: number }[] {
+export function addedTaxes(
+  items: readonly Taxed[],
+): { tax: string; name: string; amount: number; isOfRule: boolean }[] {
   const cents = new Map<string, number>()
-  for (const { tax, value, effect } of items.flatMap(({ taxes }) => taxes ?? [])) {
+  const ofRules = new Set<string>()
+  for (const { tax, value, effect, origin } of items.flatMap(({ taxes }) => taxes ?? [])) {
     if (effect === 0 || value === 0) continue
+    if (isOfRule({ origin })) ofRules.add(tax)
     cents.set(tax, (cents.get(tax) ?? 0) + effect * Math.round(value * 100))
   }
-  return [...cents].map(([tax, amount]) => ({ name: taxLabel(tax), amount: amount / 100 }))
+  return [...cents].map(([tax, amount]) => ({
+    tax,
+    name: taxLabel(tax),
+    amount: amount / 100,
+    isOfRule: ofRules.has(tax),
+  }))
 }
 
 /** The taxes of a line that have no columns in its table, each with its base, rate and value. */
@@ -24,7 +38,7 @@ export function OtherTaxes({ item }: { item: Taxed }) {
   if (others.length === 0) return null
   return (
     <small className="quiet items__taxes">
-      {others.map(({ tax, code, base, rate, value }) => (
+      {others.map(({ tax, code, base, rate, value, origin }) => (
         <span key={tax}>
           {[
             [taxLabel(tax), code].filter(Boolean).join(' '),
@@ -34,8 +48,20 @@ export function OtherTaxes({ item }: { item: Taxed }) {
           ]
             .filter(Boolean)
             .join(' · ')}
+          {isOfRule({ origin }) && <ByRule />}
         </span>
       ))}
     </small>
+  )
+}
+
+/** The small mark beside a figure that a rule has worked out. */
+export function ByRule() {
+  const t = useTexts(text)
+  return (
+    <span className="items__rule" title={t.byRule}>
+      <span aria-hidden="true">ƒ</span>
+      <span className="visually-hidden">{t.byRule}</span>
+    </span>
   )
 }

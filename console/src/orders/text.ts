@@ -8,6 +8,7 @@ export const text = texts({
   searchOrders: ['Buscar na lista de pedidos', 'Search the list of orders'],
   today: ['Pedidos de hoje', 'Orders of today'],
   reason: ['Motivo', 'Reason'],
+  byRule: ['Calculado por uma regra da conta', 'Worked out by a rule of the account'],
   totalMoves: ['O total muda com a data da nota', 'The total moves with the day of the invoice'],
   totalMovesWhy: [
     (day: string, before: string, then: string) =>

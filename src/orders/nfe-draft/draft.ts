@@ -64,7 +64,7 @@ const REMOTE = [2, 3, 4, 9]
 
 function identificationOf(facts: InvoiceFacts, { operation, branch_company }: DraftRecords): Group {
   const { presence, intermediary } = facts
-  const isTold = presence !== null && REMOTE.includes(presence) && intermediary !== null
+  const needsIntermediary = presence !== null && REMOTE.includes(presence) && intermediary !== null
   return present({
     cUF: branch_company?.ibge?.slice(0, 2),
     natOp: textOf(operation?.name, 60),
@@ -75,7 +75,7 @@ function identificationOf(facts: InvoiceFacts, { operation, branch_company }: Dr
     finNFe: operation?.purpose ?? '1',
     indFinal: isFinalConsumer(facts) ? '1' : '0',
     indPres: presence === null ? undefined : String(presence),
-    indIntermed: isTold ? (intermediary === false ? '0' : '1') : undefined,
+    indIntermed: needsIntermediary ? (intermediary === false ? '0' : '1') : undefined,
   })
 }
 

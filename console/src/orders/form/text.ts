@@ -47,6 +47,7 @@ export const text = texts({
     'CNPJ and your id there; “-” where there is nobody.',
   ],
   ...named,
+  noRule: ['Sem regra de impostos', 'No rule for its taxes'],
   showTaxes: ['Mostrar impostos', 'Show taxes'],
   hideTaxes: ['Recolher impostos', 'Fold taxes away'],
   noItems: ['Este pedido não tem itens.', 'This order has no items.'],

@@ -14,6 +14,7 @@ import { readKept, typedName } from '../form/kept.ts'
 import { useStatuses } from '../statuses.ts'
 import { useFollowed } from './follow.ts'
 import { HISTORY } from './history.ts'
+import { BeforeInvoice } from './invoice/before-invoice.tsx'
 import { Moves } from './moves.tsx'
 import { OrderActions } from './order-actions.tsx'
 import { OrderEditor } from './order-editor.tsx'
@@ -70,8 +71,9 @@ function OpenOrder({ order, isGone }: { order: Order; isGone: boolean }) {
   const { statuses } = useStatuses()
   const isLocked = statuses.find(({ id }) => id === order.status.id)?.locked ?? true
   const edit = () => setEditing(true)
-  useEditKey(canWrite && !isLocked && !isEditing, edit)
-  useEditAddress(canWrite && !isLocked, edit)
+  const mayEdit = canWrite && !isLocked
+  useEditKey(mayEdit && !isEditing, edit)
+  useEditAddress(mayEdit, edit)
   useHeadingAfter(isEditing)
   const { who, forgetWho } = useNews(order.id)
   const { error, take, fail } = useChanged(order.id, forgetWho)
@@ -88,9 +90,7 @@ function OpenOrder({ order, isGone }: { order: Order; isGone: boolean }) {
       actions={
         !isEditing && (
           <Actions
-            {...{ order, canWrite }}
-            mayEdit={canWrite && !isLocked}
-            mayCorrect={mayCorrect}
+            {...{ order, canWrite, mayEdit, mayCorrect }}
             onEdit={edit}
             onChanged={take}
             onFailed={fail}
@@ -114,6 +114,7 @@ function OpenOrder({ order, isGone }: { order: Order; isGone: boolean }) {
         }}
         onClosed={() => setEditing(false)}
       />
+      {!isEditing && <BeforeInvoice order={order} mayEdit={mayEdit} />}
       <Timeline order={order} onRestored={readAnew} />
     </Page>
   )

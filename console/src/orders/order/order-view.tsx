@@ -16,7 +16,8 @@ import { Installments } from '../installments.tsx'
 import { type Property, type PropertyRow, propertyRows } from '../properties.ts'
 import { usePropertyText } from '../property-text.ts'
 import { useStatuses } from '../statuses.ts'
-import { addedTaxes } from '../taxes.tsx'
+import { addedTaxes, isOfRule } from '../taxes.tsx'
+import { useExplained, WhyTaxes, withoutRule } from './invoice/why-taxes.tsx'
 import { text } from './text.ts'
 
 /** Under the heading: status, customer and day. */
@@ -125,56 +126,85 @@ export function OrderView({ order }: { order: Order }) {
 function Items({ order }: { order: Order }) {
   const t = useTexts(text)
   const n = useTexts(names)
-  const named = useTexts(headerNames)
   const [areTaxesShown, setTaxesShown] = useState(false)
+  const areByRules = order.items.some(({ taxes }) => taxes?.some(isOfRule))
+  const { data: explained } = useExplained(order, areTaxesShown)
+  const [why, setWhy] = useState<{ tax: string | undefined }>()
   return (
     <section className="panel order__items">
       <div className="row spread">
         <h2>
           {n.items} <span className="quiet order__count">{t.lines(order.items.length)}</span>
         </h2>
-        <Button
-          size="small"
-          aria-expanded={areTaxesShown}
-          onClick={() => setTaxesShown(!areTaxesShown)}
-        >
-          {areTaxesShown ? n.hideTaxes : n.showTaxes}
-        </Button>
+        <div className="row">
+          {areTaxesShown && areByRules && (
+            <Button size="small" onClick={() => setWhy({ tax: undefined })}>
+              {t.whyTaxes}
+            </Button>
+          )}
+          <Button
+            size="small"
+            aria-expanded={areTaxesShown}
+            onClick={() => setTaxesShown(!areTaxesShown)}
+          >
+            {areTaxesShown ? n.hideTaxes : n.showTaxes}
+          </Button>
+        </div>
       </div>
-      <ItemTable items={order.items} areTaxesShown={areTaxesShown} />
-      <div className="items__foot">
-        {addedTaxes(order.items).map(({ name, amount }) => (
-          <span key={name} className="quiet">
-            {name} <Money amount={amount} />
-          </span>
-        ))}
-        {order.freight && (
-          <span className="quiet">
-            {n.freight} <Money amount={order.freight.value} />
-          </span>
-        )}
-        {amounts.map(
-          (row) =>
-            order[row.name] !== 0 && (
-              <span key={row.name} className="quiet">
-                {named[row.name]} {isTakenOff(row) && '– '}
-                <Money amount={order[row.name] as number} />
-              </span>
-            ),
-        )}
-        <span>
-          {n.total_value}{' '}
-          <span className="items__total">
-            <Money amount={order.total_value} />
-          </span>
-        </span>
-        {order.payable_value !== order.total_value && (
-          <span>
-            {named.payable_value} <Money amount={order.payable_value} />
-          </span>
-        )}
-      </div>
+      <ItemTable
+        items={order.items}
+        areTaxesShown={areTaxesShown}
+        withoutRule={withoutRule(explained)}
+      />
+      <Foot order={order} onWhy={(tax) => setWhy({ tax })} />
+      {why && <WhyTaxes order={order} tax={why.tax} onClose={() => setWhy(undefined)} />}
     </section>
+  )
+}
+
+/** What the lines come to, and the order with them. */
+function Foot({ order, onWhy }: { order: Order; onWhy: (tax: string) => void }) {
+  const t = useTexts(text)
+  const n = useTexts(names)
+  const named = useTexts(headerNames)
+  return (
+    <div className="items__foot">
+      {addedTaxes(order.items).map(({ tax, name, amount, isOfRule }) => (
+        <span key={tax} className="quiet">
+          {name} <Money amount={amount} />{' '}
+          {isOfRule && (
+            <Button size="small" onClick={() => onWhy(tax)}>
+              {t.whyThis}
+            </Button>
+          )}
+        </span>
+      ))}
+      {order.freight && (
+        <span className="quiet">
+          {n.freight} <Money amount={order.freight.value} />
+        </span>
+      )}
+      {amounts.map(
+        (row) =>
+          order[row.name] !== 0 && (
+            <span key={row.name} className="quiet">
+              {named[row.name]} {isTakenOff(row) && '– '}
+              <Money amount={order[row.name] as number} />
+            </span>
+          ),
+      )}
+      <span>
+        {n.total_value}{' '}
+        <span className="items__total">
+          <Money amount={order.total_value} />
+        </span>
+      </span>
+      {order.payable_value !== order.total_value && (
+        <span>
+          {named.payable_value} <Money amount={order.payable_value} />
+        </span>
+      )}
+    </div>
   )
 }
 

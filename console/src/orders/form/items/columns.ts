@@ -40,6 +40,8 @@ const answered: Record<Cell, keyof OrderItem> = {
 
 /** The taxes that the service makes of them: shown beside what can be typed, where they are wanted. */
 export const TAX_VALUES = ['vlr_icms', 'value_ipi', 'vlr_icms_st'] as const
+/** Which tax each is of. */
+export const taxOfValue = { vlr_icms: 'icms', value_ipi: 'ipi', vlr_icms_st: 'icms_st' } as const
 export const cellsShown = (areTaxesShown: boolean): readonly Cell[] =>
   areTaxesShown ? CELLS : CELLS.slice(0, 4)
 

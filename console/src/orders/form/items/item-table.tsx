@@ -2,7 +2,7 @@ import { useFormats } from '../../../text/formats.ts'
 import { type Language, useLanguage } from '../../../text/language.ts'
 import { useTexts } from '../../../text/texts.ts'
 import { Money } from '../../../ui/pieces.tsx'
-import { OtherTaxes } from '../../taxes.tsx'
+import { ByRule, isOfRule, OtherTaxes } from '../../taxes.tsx'
 import { text } from '../text.ts'
 import {
   type Cell,
@@ -12,6 +12,7 @@ import {
   type Item,
   isMoney,
   TAX_VALUES,
+  taxOfValue,
 } from './columns.ts'
 import './items.css'
 
@@ -19,9 +20,12 @@ import './items.css'
 export function ItemTable({
   items,
   areTaxesShown,
+  withoutRule,
 }: {
   items: readonly Item[]
   areTaxesShown: boolean
+  /** Ids of those that no rule of taxes counts for. */
+  withoutRule?: ReadonlySet<number>
 }) {
   const t = useTexts(text)
   const cells = cellsShown(areTaxesShown)
@@ -41,6 +45,9 @@ export function ItemTable({
                 <ProductName product={item.item} />
                 {item.description && <small className="quiet">{item.description}</small>}
                 {areTaxesShown && <OtherTaxes item={item} />}
+                {areTaxesShown && item.id !== null && withoutRule?.has(item.id) && (
+                  <small className="quiet">{t.noRule}</small>
+                )}
               </td>
               {cells.map((cell) => (
                 <td role="cell" key={cell} className="items__figure" data-label={t[cell]}>
@@ -108,6 +115,9 @@ export function Figures({
         TAX_VALUES.map((name) => (
           <td role="cell" key={name} className="items__figure" data-label={t[name]}>
             {item && item[name] !== 0 ? priceText(item[name], language) : '–'}
+            {item?.taxes?.some((one) => one.tax === taxOfValue[name] && isOfRule(one)) && (
+              <ByRule />
+            )}
           </td>
         ))}
       <td role="cell" className="items__figure items__net" data-label={t.net}>

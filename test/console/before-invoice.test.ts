@@ -1,0 +1,150 @@
+import assert from 'node:assert/strict'
+import { readFile } from 'node:fs/promises'
+import { after, before, test } from 'node:test'
+import { checkAccess, PHONE, picture, type Stand, startStand } from './support/stand.ts'
+
+// Why an order's taxes are so, and what a tax office would refuse of it: São Paulo sells to Minas Gerais by the
+// account's rules.
+
+let stand: Stand
+let order: { id: number; items: { item: { id: number } }[]; customer: { id: number } }
+before(async () => {
+  stand = await startStand({ customers: 3, orders: 3, days: 5 })
+  const make = async (path: string, body: object): Promise<number> =>
+    (await send('POST', path, body)).id
+  const rule = { kind: 'icms', valid_from: '2026-01-01' }
+  await make('/tax-rules', { ...rule, name: 'Interestadual', scope: 'interstate', cst: '00' })
+  await make('/tax-rules', {
+    ...rule,
+    name: 'Ferramentas para MG, contribuinte, com ST',
+    cest: '0800100',
+    destination_states: ['MG'],
+    ie_kinds: [1],
+    final_consumer: false,
+    cst: '10',
+    margin: 45,
+    st_rate: 18,
+  })
+  const id_branch_company = await make('/branch-companies', {
+    name: 'Matriz Osasco',
+    state: 'SP',
+    ibge: '3534401',
+    regimes: [{ since: '2020-01-01', crt: 3, ibs_cbs_regime: 'regular' }],
+  })
+  const id_customer = await make('/customers', {
+    name: 'Ferragens Horizonte',
+    document: '04252011000110',
+    ie_kind: 1,
+    ie: '0623079040081',
+  })
+  await make(`/customers/${id_customer}/addresses`, {
+    street: 'Avenida Afonso Pena',
+    number: 1500,
+    city: 'Belo Horizonte',
+    state: 'MG',
+    ibge: '3106200',
+  })
+  const drill = await make('/products', {
+    name: 'Furadeira de impacto 650 W',
+    fk_id: 'FUR-650',
+    ncm: '84672100',
+    cest: '0800100',
+  })
+  const bucket = await make('/products', { name: 'Balde plástico 12 L', fk_id: 'BAL-12' })
+  order = await send('POST', '/orders', {
+    fk_id: 'NF-1',
+    id_customer,
+    id_branch_company,
+    items: [
+      { id_item: drill, quantity: 12, price: 83.9 },
+      { id_item: bucket, quantity: 100, price: 1.37 },
+    ],
+  })
+})
+after(() => stand.close())
+
+const send = async (method: string, path: string, body?: object) => {
+  const answer = await stand.server.send(method, path, body ? { body } : {})
+  assert.ok(answer.status < 300, answer.text)
+  return answer.body.data
+}
+
+test('a tax says which rule it comes from, and each step', async () => {
+  const { page, end } = await stand.visit(`/orders/${order.id}`, { role: 'manager' })
+  const foot = page.locator('.items__foot')
+  await foot.getByText(/^ICMS-ST/).waitFor()
+  await foot.getByRole('button', { name: 'Por quê?' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Por que este ICMS-ST?' })
+  await dialog.getByRole('heading', { name: 'Linha 1, Furadeira de impacto 650 W' }).waitFor()
+  await dialog.getByText('MVA ajustada = [(1 + 45 %)').waitFor()
+  await dialog.getByText('Consumidor final: Não').waitFor()
+  await dialog.getByText('Ferramentas para MG, contribuinte, com ST').first().waitFor()
+  await picture(page, 'order-why-tax')
+  await checkAccess(page)
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Mostrar impostos' }).click()
+  await page.getByRole('button', { name: 'Por que estes impostos?' }).click()
+  const all = page.getByRole('dialog', { name: 'Por que estes impostos?' })
+  await all.getByRole('heading', { name: 'Linha 2, Balde plástico 12 L' }).waitFor()
+  await page.keyboard.press('Escape')
+  await picture(page, 'order-taxes-by-rules')
+  await end()
+})
+
+test('a line without a rule says so, and shows no 0', async () => {
+  const [{ id: product }] = await send('GET', '/products?limit=1')
+  const inside = await send('POST', '/customers', {
+    name: 'Paulista Ferragens',
+    ie_kind: 1,
+    ie: '110042490114',
+  })
+  await send('POST', `/customers/${inside.id}/addresses`, { city: 'Campinas', state: 'SP' })
+  const [branch] = await send('GET', '/branch-companies?limit=1&sort=-id')
+  const made = await send('POST', '/orders', {
+    id_customer: inside.id,
+    id_branch_company: branch.id,
+    items: [{ id_item: product, quantity: 1, price: 10 }],
+  })
+  const { page, end } = await stand.visit(`/orders/${made.id}`, { role: 'viewer', language: 'en' })
+  await page.getByRole('button', { name: 'Show taxes' }).click()
+  await page.getByText('No rule for its taxes').waitFor()
+  await end()
+})
+
+test('errors lead to the record that mends them, and the draft is kept as a file', async () => {
+  const { page, end } = await stand.visit(`/orders/${order.id}`, { role: 'manager' })
+  const panel = page.getByRole('region', { name: 'Antes da nota' })
+  await panel.getByRole('button', { name: 'Conferir' }).click()
+  await panel.getByText(/^\d+ erros?$/).waitFor()
+  await picture(page, 'order-before-invoice')
+  await checkAccess(page)
+  const ncm = panel.getByRole('listitem').filter({ hasText: 'Rejeição 777' })
+  const link = ncm.getByRole('link', { name: 'Produto Balde plástico 12 L (linha 2)' })
+  assert.equal(await link.getAttribute('href'), `/console/products/${order.items[1]?.item.id}`)
+  await send('PATCH', `/products/${order.items[1]?.item.id}`, { ncm: '39241000' })
+  await panel.getByRole('button', { name: 'Conferir de novo' }).click()
+  await ncm.waitFor({ state: 'detached' })
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    panel.getByRole('button', { name: 'Rascunho da NF-e (JSON)' }).click(),
+  ])
+  assert.equal(download.suggestedFilename(), 'nfe-NF-1.json')
+  const { infNFe } = JSON.parse(await readFile(await download.path(), 'utf8'))
+  assert.equal(infNFe.det[0].prod.cProd, 'FUR-650')
+  await end()
+})
+
+test('on a telephone, and in English', async () => {
+  const { page, end } = await stand.visit(`/orders/${order.id}`, {
+    role: 'viewer',
+    language: 'en',
+    size: PHONE,
+  })
+  const panel = page.getByRole('region', { name: 'Before the invoice' })
+  await panel.getByRole('button', { name: 'Check' }).click()
+  await panel.getByRole('listitem').first().waitFor()
+  assert.equal(await page.evaluate('document.documentElement.scrollWidth'), PHONE.width)
+  await checkAccess(page)
+  await picture(page, 'order-before-invoice-phone')
+  await end()
+})
