@@ -113,6 +113,8 @@ export interface InvoiceTax {
   readonly per_unit?: string | null
   readonly deducts?: boolean | null
   readonly adds?: boolean | null
+  /** What is rarer, by the names of the layout. */
+  readonly details?: Readonly<Record<string, string>> | null
   readonly mode?: string | null
   readonly reason?: string | null
   readonly benefit?: string | null

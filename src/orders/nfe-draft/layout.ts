@@ -6,6 +6,8 @@ const FCP = 'vBCFCP pFCP vFCP'
 const ST = 'modBCST pMVAST pRedBCST vBCST pICMSST vICMSST vBCFCPST pFCPST vFCPST'
 const RELIEF = 'vICMSDeson motDesICMS indDeduzDeson'
 const CREDIT = 'pCredSN vCredICMSSN'
+const RETAINED =
+  'vBCSTRet pST vICMSSubstituto vICMSSTRet vBCFCPSTRet pFCPSTRet vFCPSTRet pRedBCEfet vBCEfet pICMSEfet vICMSEfet'
 
 /** By CST (two digits) or CSOSN (three): the group, and the names in it. */
 export const icmsGroups: Readonly<Record<string, readonly [group: string, names: string]>> = {
@@ -17,7 +19,7 @@ export const icmsGroups: Readonly<Record<string, readonly [group: string, names:
   '41': ['ICMS40', RELIEF],
   '50': ['ICMS40', RELIEF],
   '51': ['ICMS51', `modBC pRedBC vBC pICMS vICMSOp pDif vICMSDif vICMS ${FCP}`],
-  '60': ['ICMS60', ''],
+  '60': ['ICMS60', RETAINED],
   '61': ['ICMS61', 'qBCMonoRet adRemICMSRet vICMSMonoRet'],
   '70': ['ICMS70', `modBC pRedBC vBC pICMS vICMS ${FCP} ${ST} ${RELIEF}`],
   '90': ['ICMS90', `modBC vBC pRedBC pICMS vICMS ${FCP} ${ST} ${RELIEF}`],
@@ -29,7 +31,7 @@ export const icmsGroups: Readonly<Record<string, readonly [group: string, names:
   '201': ['ICMSSN201', `${ST} ${CREDIT}`],
   '202': ['ICMSSN202', ST],
   '203': ['ICMSSN202', ST],
-  '500': ['ICMSSN500', ''],
+  '500': ['ICMSSN500', RETAINED],
   '900': ['ICMSSN900', `modBC vBC pRedBC pICMS vICMS ${ST} ${CREDIT}`],
 }
 
@@ -53,7 +55,7 @@ type Property =
 /** A name of the layout, and what it stands for. */
 export type Figure = readonly [name: string, property: Property, format: Format]
 
-/** Which property of which tax of a line a name stands for. */
+/** Which property of which tax of a line a name stands for; others come from the `details` of its ICMS. */
 export const icmsFigures: Readonly<
   Record<string, readonly [tax: string, property: Property, format: Format]>
 > = {

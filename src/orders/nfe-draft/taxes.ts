@@ -65,8 +65,10 @@ function icmsFigure(item: InvoiceItem, name: string): string | undefined {
     case 'indDeduzDeson':
       return yes(taxOf(item, 'icms_deson')?.deducts)
     default: {
-      const [tax, property, format] = icmsFigures[name] ?? []
-      return tax && property && format && written(taxOf(item, tax)?.[property], format)
+      const row = icmsFigures[name]
+      if (!row) return written(icms?.details?.[name], 'code')
+      const [tax, property, format] = row
+      return written(taxOf(item, tax)?.[property], format)
     }
   }
 }

@@ -291,6 +291,17 @@ test('what is not known is not there, and never 0', async () => {
   assert.deepEqual(draft.transp, { modFrete: '9' })
 })
 
+test('what was retained before comes by the names of the layout', async () => {
+  const details = { vBCSTRet: '120.00', pST: '18.00', vICMSSTRet: '21.60' }
+  const item = {
+    id_item: ids['drill'],
+    quantity: 1,
+    taxes: [{ tax: 'icms', code: '60', details }],
+  }
+  const { det } = await draftOf((await order({ items: [item] })).id)
+  assert.deepEqual(det[0].imposto.ICMS, { ICMS60: { orig: '0', CST: '60', ...details } })
+})
+
 test('a draft is found by the order’s code, and only by who may read it', async () => {
   await order({ fk_id: 'PED-NFE', items: [{ id_item: ids['drill'], quantity: 1 }] })
   const { body } = await succeed(server, 'GET', '/orders/fk_id/PED-NFE/nfe-draft')

@@ -58,7 +58,10 @@ export const icmsPredicates: Readonly<Record<string, Predicate>> = {
       : itemsWhere(
           facts,
           '/taxes',
-          (item) => isListed(args, 'codes', codeOf(item)) && !hasFigures(taxOf(item, 'icms_st')),
+          (item) =>
+            isListed(args, 'codes', codeOf(item)) &&
+            !hasFigures(taxOf(item, 'icms_st')) &&
+            !taxOf(item, 'icms')?.details?.['vBCSTRet'],
         ),
   benefit_missing: (facts, args) =>
     taxesWhere(
