@@ -88,6 +88,8 @@ test('a tax says which rule it comes from, and each step', async () => {
   await all.getByRole('heading', { name: 'Linha 2, Balde plástico 12 L' }).waitFor()
   await page.keyboard.press('Escape')
   await picture(page, 'order-taxes-by-rules')
+  await page.goto(`${stand.origin}/console/orders/print?ids=${order.id}`)
+  await page.getByText('Impostos estimados, definitivos na nota fiscal.').waitFor()
   await end()
 })
 

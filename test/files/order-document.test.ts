@@ -129,6 +129,22 @@ test('taxes of the lists of lines are on paper: what is added, and what is insid
   assert.match(text, /PIS \(incluso no preço\) R\$ 13,53/)
 })
 
+test('taxes that rules have worked out are estimates on paper', async () => {
+  const made = await createOrder('ESTIMATED', 1)
+  const path = `/orders/${made.id}/document`
+  const note = /Impostos estimados, definitivos na nota fiscal\./
+  const [sent = ''] = await pagesOf((await document(path)).bytes)
+  assert.doesNotMatch(sent, note)
+  const { branch_company: id_branch_company, customer } = records
+  await data(server, 'PATCH', `/branch-companies/${id_branch_company}`, { state: 'PR' })
+  await data(server, 'PATCH', `/customers/${customer}`, { ie_kind: 1, ie: '9012345688' })
+  const rule = { name: 'PR', kind: 'icms', valid_from: '2026-01-01', scope: 'inside' }
+  await data(server, 'POST', '/tax-rules', { ...rule, cst: '00', icms_rate: 19.5 })
+  await data(server, 'PATCH', `/orders/${made.id}`, { id_branch_company })
+  const [derived = ''] = await pagesOf((await document(path)).bytes)
+  assert.match(derived, note)
+})
+
 test('a status has the name that the account gave it', async () => {
   const { id, status } = await createOrder('PDF-STATUS', 1)
   const name = 'Aguardando análise'

@@ -109,9 +109,14 @@ interface ListedTax {
   tax: string
   value: Big
   effect: Big
+  origin: string
 }
 
 type TaxColumn = (typeof itemFigures)[(typeof taxRows)[number]['value']]['column']
+
+/** A rule has worked one out: what is to be paid is what the invoice says. */
+export const areTaxesEstimated = (lines: readonly Line[]): boolean =>
+  lines.some(({ taxes }) => taxes?.some(({ origin }) => origin.startsWith('rule:')))
 
 /** Those of a line that have no columns: what each does to the total, or is inside the price. */
 export const otherTaxes = ({ taxes }: Line): ListedTax[] =>

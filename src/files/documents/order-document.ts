@@ -17,6 +17,7 @@ import {
   type Order,
 } from './details.ts'
 import {
+  areTaxesEstimated,
   BOTTOM,
   cellsOf,
   field,
@@ -139,8 +140,12 @@ function draw(doc: Doc, order: Order, source: DocumentSource, logo: Logo): void 
     y = tableRow(doc, columns, cells, y, onNewPage)
   }
   const rows = totalsOf(order, source)
-  if (y + rows.length * 14 + 24 > BOTTOM) y = newPage()
+  if (y + rows.length * 14 + 36 > BOTTOM) y = newPage()
   y = totals(doc, rows, y + 8)
+  if (areTaxesEstimated(order.items)) {
+    const style = { width: WIDTH - 3, size: 7, grey: true, align: 'right', lines: 1 } as const
+    y += put(doc, words.taxesEstimated, MARGIN, y + 4, style) + 4
+  }
   const installments = installmentsOf(order, source)
   if (installments) {
     const { name, text } = installments

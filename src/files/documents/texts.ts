@@ -28,6 +28,7 @@ const portuguese = {
   customFields: 'Outras informações',
   cut: 'De descrições longas está aqui só o começo (…); o pedido as tem inteiras.',
   estimated: 'vencimentos estimados',
+  taxesEstimated: 'Impostos estimados, definitivos na nota fiscal.',
   noItems: 'Este pedido não tem itens.',
   page: (page: number, pages: number) => `Página ${page} de ${pages}`,
 }
@@ -56,6 +57,7 @@ const english: Texts = {
   customFields: 'More information',
   cut: 'Of long descriptions only the beginning is here (…); the order has them whole.',
   estimated: 'due dates estimated',
+  taxesEstimated: 'Taxes are estimates: the invoice has the final ones.',
   noItems: 'This order has no items.',
   page: (page, pages) => `Page ${page} of ${pages}`,
 }

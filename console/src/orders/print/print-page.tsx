@@ -18,7 +18,7 @@ import { Problem } from '../../ui/problem.tsx'
 import { Installments } from '../installments.tsx'
 import { type Property, type PropertyRow, propertyRows } from '../properties.ts'
 import { usePropertyText } from '../property-text.ts'
-import { addedTaxes } from '../taxes.tsx'
+import { addedTaxes, isOfRule } from '../taxes.tsx'
 import './print.css'
 import { text } from './text.ts'
 
@@ -165,6 +165,7 @@ function Sheet({ order }: { order: Order }) {
             {t.payable_value}: {money(order.payable_value)}
           </p>
         )}
+        {order.items.some(({ taxes }) => taxes?.some(isOfRule)) && <p>{t.taxesEstimated}</p>}
       </footer>
       <Installments order={order} />
     </article>

@@ -30,5 +30,9 @@ export const text = texts({
   price: ['Preço', 'Price'],
   discount: ['Desconto', 'Discount'],
   net: ['Valor', 'Value'],
+  taxesEstimated: [
+    'Impostos estimados, definitivos na nota fiscal.',
+    'Taxes are estimates: the invoice has the final ones.',
+  ],
   total: ['Total com impostos', 'Total with taxes'],
 })
