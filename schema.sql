@@ -1693,6 +1693,7 @@ begin
   end if;
   perform refuse_wrong_total(new.account_id, new.id);
   if new.discount_value > 0 then perform refuse_large_discount(new.account_id, new.id); end if;
+  if new.total_value < 0 then perform refuse_negative_total(new.account_id, new.id); end if;
   return null;
 end $function$;
 
@@ -3037,16 +3038,22 @@ end $function$;
 
 CREATE OR REPLACE FUNCTION public.order_taxes(of_account bigint, of_order bigint)
  RETURNS numeric
- LANGUAGE sql
+ LANGUAGE plpgsql
  STABLE
 AS $function$
-  select coalesce(sum(
-           -- rows: total.taxesOfLine
-           value_ipi + vlr_icms_st + outside_other
-           -- end
-         ), 0)
-    from order_items where account_id = of_account and id_order = of_order
-$function$;
+declare
+  is_payable boolean;
+begin
+  select operation_payable into is_payable from orders where account_id = of_account and id = of_order;
+  return coalesce((
+    select sum(
+             -- rows: total.taxesOfLine
+             value_ipi + vlr_icms_st + outside_other
+             -- end
+           )
+      from order_items
+     where account_id = of_account and id_order = of_order and coalesce(operation_payable, is_payable, true)), 0);
+end $function$;
 
 CREATE OR REPLACE FUNCTION public.orders_json(of_account bigint, ids bigint[], with_items boolean)
  RETURNS TABLE(order_id bigint, order_version bigint, order_status bigint, order_updated_at timestamp with time zone, built text)
@@ -3771,6 +3778,18 @@ begin
   end if;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.refuse_negative_total(of_account bigint, of_order bigint)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform from orders where account_id = of_account and id = of_order and total_value < 0;
+  if found then
+    raise exception 'order % comes to less than nothing', of_order
+      using errcode = 'check_violation', constraint = 'orders_total_not_negative', table = 'orders';
+  end if;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.refuse_wrong_total(of_account bigint, of_order bigint)
  RETURNS void
  LANGUAGE plpgsql
@@ -4094,6 +4113,8 @@ begin
   end loop;
   if found is null then return null; end if;
   found[1] := found[1] + in_first;
+  -- What is taken off in the place of taxes may be more than the first line has.
+  if found[1] <= 0 then return null; end if;
   for i in 1 .. cardinality(found) loop amounts[found_places[i]] := found[i]; end loop;
   return amounts;
 end $function$;

@@ -1,5 +1,5 @@
--- revision: 26
--- checksum: e86e954b6870
+-- revision: 27
+-- checksum: 6eca111733ab
 
 -- What an order is, as functions: how it is written, read and checked. The lines between `-- rows: NAME`
 -- and `-- end` follow from the rows of packages/model: `npm run generate` writes them. The function NAME
@@ -58,6 +58,16 @@ begin
   end if;
 end $$;
 
+-- No order comes to less than nothing, whoever writes. In between lines may come and go.
+create or replace function refuse_negative_total(of_account bigint, of_order bigint) returns void language plpgsql as $$
+begin
+  perform from orders where account_id = of_account and id = of_order and total_value < 0;
+  if found then
+    raise exception 'order % comes to less than nothing', of_order
+      using errcode = 'check_violation', constraint = 'orders_total_not_negative', table = 'orders';
+  end if;
+end $$;
+
 -- An order's total, when its transaction ends and something of it has changed.
 create or replace function check_order_total() returns trigger language plpgsql as $$
 begin
@@ -84,6 +94,7 @@ begin
   end if;
   perform refuse_wrong_total(new.account_id, new.id);
   if new.discount_value > 0 then perform refuse_large_discount(new.account_id, new.id); end if;
+  if new.total_value < 0 then perform refuse_negative_total(new.account_id, new.id); end if;
   return null;
 end $$;
 
@@ -215,6 +226,8 @@ begin
   end loop;
   if found is null then return null; end if;
   found[1] := found[1] + in_first;
+  -- What is taken off in the place of taxes may be more than the first line has.
+  if found[1] <= 0 then return null; end if;
   for i in 1 .. cardinality(found) loop amounts[found_places[i]] := found[i]; end loop;
   return amounts;
 end $$;
@@ -266,15 +279,22 @@ begin
       from generate_series(1, cardinality(dates)) n where amounts[n] is not null);
 end $$;
 
--- The taxes of an order's lines that its total has beside their net values.
-create or replace function order_taxes(of_account bigint, of_order bigint) returns numeric language sql stable as $$
-  select coalesce(sum(
-           -- rows: total.taxesOfLine
-           value_ipi + vlr_icms_st + outside_other
-           -- end
-         ), 0)
-    from order_items where account_id = of_account and id_order = of_order
-$$;
+-- The taxes that what is paid of an order has beside the net values of its lines: those of lines that are not paid
+-- for are in no instalment.
+create or replace function order_taxes(of_account bigint, of_order bigint) returns numeric language plpgsql stable as $$
+declare
+  is_payable boolean;
+begin
+  select operation_payable into is_payable from orders where account_id = of_account and id = of_order;
+  return coalesce((
+    select sum(
+             -- rows: total.taxesOfLine
+             value_ipi + vlr_icms_st + outside_other
+             -- end
+           )
+      from order_items
+     where account_id = of_account and id_order = of_order and coalesce(operation_payable, is_payable, true)), 0);
+end $$;
 
 create or replace function refuse_installments(of_order bigint, of_constraint text) returns void language plpgsql as $$
 begin

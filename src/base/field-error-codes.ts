@@ -55,6 +55,7 @@ export const fieldErrorCodes = {
   terms_not_ascending: 'The line of the terms is before the one before it.',
   amount_contradiction:
     'The figure contradicts the others, by more than 0.01 or as a sum at all: `expected` is what they make it.',
+  line_below_zero: 'What taxes take off a line, such as relieved ICMS, is more than it comes to.',
   amount_out_of_range: 'A figure that follows from those sent is too large.',
   total_out_of_range: 'The order’s total is too large.',
   lots_sum: 'The lots of an item do not add up to its quantity.',

@@ -86,16 +86,15 @@ export function installmentsOf(
   base: string,
   taxes = 0n,
 ): Installment[] | undefined {
-  const amounts = split(terms, payable, taxes)
+  const amounts = payable > 0n ? split(terms, payable, taxes) : undefined
+  // What is taken off in the place of taxes may be more than the first line has.
+  if (!amounts?.values().every((amount) => amount > 0n)) return undefined
   const dates = dueDates(terms, base)
-  return (
-    amounts &&
-    terms.lines.flatMap(({ down_payment }, i) => {
-      const amount = amounts.get(i)
-      if (amount === undefined) return []
-      return [{ due_date: dates[i] as string, amount, down_payment: down_payment ?? false }]
-    })
-  )
+  return terms.lines.flatMap(({ down_payment }, i) => {
+    const amount = amounts.get(i)
+    if (amount === undefined) return []
+    return [{ due_date: dates[i] as string, amount, down_payment: down_payment ?? false }]
+  })
 }
 
 // --- amounts ---------------------------------------------------------------------------------

@@ -2,8 +2,7 @@ import type Big from 'big.js'
 import { type Db, inUndoneTransaction, singleRow, type Tx } from '../../database/database.ts'
 import { netOf } from '../amounts/discount.ts'
 import { figure } from '../amounts/figures.ts'
-import { type HeaderAmounts, type LineShares, lineSharesOf } from '../amounts/line-shares.ts'
-import { payableOf, type SharedLine } from '../amounts/payable.ts'
+import { type HeaderAmounts, lineSharesOf } from '../amounts/line-shares.ts'
 import { taxesTotal } from '../amounts/tax-lines/line.ts'
 import { createDecided, type Decided } from '../creating/create.ts'
 import { columnsOf, type Line, sumOf } from '../lines.ts'
@@ -24,20 +23,20 @@ const LINES_AT_ONCE = 100
  */
 export async function previewOfNewOrder(db: Db, order: Decided): Promise<string> {
   const { actor, planned } = order
+  // What is paid, and when, then follows from the lines, too.
+  if (await hasUnpaid(db, order)) return previewWithLines(db, order)
   const bare = { actor, planned: { ...planned, lines: [] } }
   const written = await inUndoneTransaction(db, (tx) =>
     createBare(tx, bare, taxesOf(planned.lines)),
   )
   const bareDocument = withoutPlaceholders(written)
-  const { created_at, total_value } = JSON.parse(bareDocument)
+  const { created_at } = JSON.parse(bareDocument)
   const shares = lineSharesOf(
     planned.lines.map(({ figures }) => figures),
     await sharedOf(db, order),
   )
-  const payable = payableOf(String(total_value), await paidLines(db, order, shares))
-  const document = bareDocument
-    .replace(PAYABLE, `,"payable_value":${payable}`)
-    .replace(NO_TAXES_TOTAL, `,"taxes_total":${taxesTotalJson(planned.lines)}`)
+  const total = `,"taxes_total":${taxesTotalJson(planned.lines)}`
+  const document = bareDocument.replace(NO_TAXES_TOTAL, total)
   const lines = planned.lines.map((line, i) => ({ ...columnsOf(line), ...shares[i] }))
   const items: string[] = []
   for (let start = 0; start < lines.length; start += LINES_AT_ONCE) {
@@ -45,6 +44,12 @@ export async function previewOfNewOrder(db: Db, order: Decided): Promise<string>
     items.push(singleRow(await items_new(db, [actor.account_id, created_at, some])).items)
   }
   return withItems(document, items)
+}
+
+/** The same with its lines written, too. */
+async function previewWithLines(db: Db, order: Decided): Promise<string> {
+  const written = await inUndoneTransaction(db, (tx) => createDecided(tx, order, placeholderIds))
+  return withoutPlaceholders(written.document)
 }
 
 /** With terms that have taxes in the first instalment, those of its lines count. */
@@ -60,30 +65,18 @@ async function createBare(tx: Tx, order: Decided, taxes: Big): Promise<string> {
 /** What lines come to beside their net values. */
 const taxesOf = (lines: readonly Line[]): Big => figure(sumOf([...lines])).minus(netOf(lines))
 
-/** What an order is paid: in a text of its JSON quotes are escaped, and what others declare comes behind it. */
-const PAYABLE = /,"payable_value":[-\d.]+/
-
-/** What an order without lines has. */
+/** What an order without lines has: in a text of its JSON quotes are escaped, and what others declare comes behind it. */
 const NO_TAXES_TOTAL = ',"taxes_total":{}'
 
 const taxesTotalJson = (lines: readonly Line[]) =>
   `{${[...taxesTotal(lines)].map(([tax, value]) => `"${tax}":${value}`).join(',')}}`
 
-/** Its lines with whether the customer pays for them: the order is not written with them. */
-async function paidLines(
-  db: Db,
-  { actor, planned: { fields, lines } }: Decided,
-  shares: LineShares[],
-): Promise<SharedLine[]> {
+/** Whether it has lines that the customer does not pay for. */
+async function hasUnpaid(db: Db, { actor, planned: { fields, lines } }: Decided): Promise<boolean> {
   const operations = lines.map(({ properties }) => properties?.id_operation ?? fields.id_operation)
   const named = [...new Set(operations)].filter((id) => id !== null)
-  const rows = named.length > 0 ? await operations_unpayable(db, [actor.account_id, named]) : []
-  const unpayable = new Set(rows.map(({ id }) => id))
-  return lines.map(({ figures, outside_other }, i) => ({
-    figures: { ...figures, outside_other },
-    shares: shares[i],
-    isPayable: !unpayable.has(operations[i] ?? 0),
-  }))
+  if (named.length === 0) return false
+  return (await operations_unpayable(db, [actor.account_id, named])).length > 0
 }
 
 /** The amounts of its header that fall to lines: the freight where its type is charged. */

@@ -22,6 +22,7 @@ import {
 import type { OrderFields } from '../fields.ts'
 import { type Line, nothingSaid } from '../lines.ts'
 import type { ItemRow } from '../sql.ts'
+import { linesBelowZero } from './below-zero.ts'
 import type { TaxContext } from './context.ts'
 import type { TaxedOrder } from './sales.ts'
 
@@ -125,6 +126,10 @@ export function taxedLines(
     const { figures, taxes, outside_other, cfop } = made
     return withCfop({ ...line, figures, taxes, outside_other }, sales ? cfop : kept)
   })
+  if (errors.length === 0) {
+    const placed = works.map(({ pointer }, i) => ({ line: lines[i] as Line, pointer }))
+    errors.push(...linesBelowZero(placed, amountsOf(fields, context)))
+  }
   return { lines, errors, closed: [...closed] }
 }
 

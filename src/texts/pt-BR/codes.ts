@@ -260,6 +260,8 @@ export const fieldErrorsInPortuguese = {
   terms_not_ascending: 'A linha da condição de pagamento vem antes da anterior.',
   amount_contradiction:
     'O valor contradiz os outros, por mais de 0,01 ou, sendo uma soma, em qualquer centavo: `expected` é o que eles dão.',
+  line_below_zero:
+    'O que os impostos tiram de uma linha, como o ICMS desonerado, é mais do que ela vale.',
   amount_out_of_range: 'Um valor que resulta dos enviados é grande demais.',
   total_out_of_range: 'O total do pedido é grande demais.',
   reason_required: 'Um pedido só chega à situação com um motivo: `id_reason`.',

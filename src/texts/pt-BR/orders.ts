@@ -100,6 +100,8 @@ export const orderTexts = {
   'is required with {0}.': 'é obrigatório com {0}.',
   'is required, or the margin: the base of {0} has one.':
     'é obrigatória, ou então a margem: a base de {0} tem uma.',
+  'take more off the line than it comes to: it would be {0}.':
+    'tiram da linha mais do que ela vale: daria {0}.',
   'must be left out where the value is by quantity.':
     'deve ficar de fora quando o valor é por quantidade.',
   '{0} would be {1}, which has more than {2} integer digits.':

@@ -241,6 +241,7 @@ export type FieldErrorCode =
   /** Terms of payment say days such as `30/60/90`, or lines that go together: days or months, an amount or a percentage, and at most 100 % in all. */ | 'terms_invalid'
   /** The line of the terms is before the one before it. */ | 'terms_not_ascending'
   /** The figure contradicts the others, by more than 0.01 or as a sum at all: `expected` is what they make it. */ | 'amount_contradiction'
+  /** What taxes take off a line, such as relieved ICMS, is more than it comes to. */ | 'line_below_zero'
   /** A figure that follows from those sent is too large. */ | 'amount_out_of_range'
   /** The order’s total is too large. */ | 'total_out_of_range'
   /** The lots of an item do not add up to its quantity. */ | 'lots_sum'
