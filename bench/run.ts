@@ -10,6 +10,7 @@ import { ready } from './scenarios/ready.ts'
 import { replica } from './scenarios/replica.ts'
 import { signIns } from './scenarios/sign-ins.ts'
 import { streams } from './scenarios/streams.ts'
+import { taxes } from './scenarios/taxes/scenario.ts'
 import { webhooks } from './scenarios/webhooks.ts'
 import { runCommand } from './support/command.ts'
 
@@ -17,7 +18,7 @@ await runCommand({
   typed: 'npm run bench',
   about: 'what the service costs, see docs/performance.md',
   scenarios: [
-    ...[...besideFloor, ready, bulk, declared, codes, documents, exports, observed, replica],
+    ...[...besideFloor, ready, bulk, declared, codes, documents, exports, observed, replica, taxes],
     ...[signIns, streams, webhooks, neighbours],
   ],
   usual: besideFloor.map(({ name }) => name),
