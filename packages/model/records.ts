@@ -37,7 +37,7 @@ export interface RecordRow {
   /** What `q` looks in: its table has a column `search` of these. */
   readonly searched?: string
   /** Changes are written to the events under this name. */
-  readonly events?: 'customer' | 'product' | 'tax_rule'
+  readonly events?: 'customer' | 'product' | 'tax_rule' | 'number_series'
   /** Tables that refer to it beside `orders`: table, column, and what to call their rows. */
   readonly usedBy?: readonly (readonly [table: string, column: string, kind: string])[]
 }

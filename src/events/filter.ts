@@ -18,6 +18,7 @@ import {
   type EventResource,
   eventResources,
   familyOf,
+  laterResources,
   recordOf,
   scopeOf,
   scopesNamed,
@@ -37,7 +38,7 @@ const FILTERS = ['type', 'subject', 'from', 'to'] as const
 export type Filters = Partial<Record<(typeof FILTERS)[number], string>> & {
   /**
    * The resources that the token could see, with commas between them, where the filters ask for all
-   * events and the token saw not all. In cursors only.
+   * events and the token saw not all; behind a `-` some that it did not see. In cursors only.
    */
   resources?: string
   /** The orders and customers that the token could see, where it could not see all. In cursors only. */
@@ -68,7 +69,18 @@ function keptFilters(written: Filters, { scopes, only }: TokenHolder): Filters {
   const visible = visibleResources(scopes)
   const asksForAll = filters.subject === undefined && entriesOf(filters).includes('*')
   if (!asksForAll || visible.length === eventResources.length) return filters
-  return { ...filters, resources: visible.join(',') }
+  const passed = laterResources.filter((one) => !visible.includes(one)).map(passedOver)
+  return { ...filters, resources: [...visible, ...passed].join(',') }
+}
+
+/** How cursors say that they pass over a resource of which others don't tell. */
+const passedOver = (resource: EventResource) => `-${resource}`
+
+/** Whether a cursor has shown the events of a resource that there were. */
+function hasShown(resources: string | undefined, one: EventResource): boolean {
+  if (resources === undefined) return true
+  const named = resources.split(',')
+  return named.includes(one) || (laterResources.includes(one) && !named.includes(passedOver(one)))
 }
 
 /** A request for events: what it asks for, and where it goes on. */
@@ -92,10 +104,10 @@ export function feedRequest(query: FeedQuery, actor: TokenHolder): FeedRequest {
   const asked = opened?.filters ?? Object.fromEntries(writtenFilters(query))
   const filters = keptFilters(asked, actor)
   const filter = eventFilter(filters, actor)
-  const shown = opened?.filters.resources?.split(',') ?? eventResources
-  const passedOver = opened ? passedOverBy(rowScopeFromText(opened.filters.only), actor) : []
+  const resources = opened?.filters.resources
+  const unseen = opened ? passedOverBy(rowScopeFromText(opened.filters.only), actor) : []
   const missed = visibleResources(actor.scopes).filter(
-    (one) => !shown.includes(one) || asksFor(filter, one, passedOver),
+    (one) => !hasShown(resources, one) || asksFor(filter, one, unseen),
   )
   const sort = opened?.sort ?? query.sort ?? 'sequence'
   return { filters, filter, sort, cursor: opened?.cursor, missed }

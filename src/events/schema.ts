@@ -110,6 +110,7 @@ const recordNames: Record<ChangedResource, string> = {
   product: 'Product',
   address: 'Address',
   tax_rule: 'TaxRule',
+  number_series: 'NumberSeries',
   webhook: 'Webhook',
 }
 

@@ -9,6 +9,8 @@ interface Resource {
   family?: 'audit'
   /** What its types end with: what can happen to a record. */
   actions: readonly string[]
+  /** Its scope was there before its events: cursors of processes before don't say whether they passed over some. */
+  isLater?: true
 }
 
 const changes = ['created', 'updated', 'deleted'] as const
@@ -24,6 +26,12 @@ const resources = {
   product: { path: '/products', scope: 'products:read', actions: changes },
   address: { path: '/customers/address', scope: 'customers:read', actions: changes },
   tax_rule: { path: '/tax-rules', scope: 'taxes:read', actions: changes },
+  number_series: {
+    path: '/number-series',
+    scope: 'reference:read',
+    actions: changes,
+    isLater: true,
+  },
   webhook: { path: '/webhooks', scope: 'webhooks:manage', actions: [...changes, 'disabled'] },
   member: {
     path: '/members',
@@ -77,6 +85,9 @@ export type AuditAction = ActionOf<'member' | 'token' | 'account'>
 export type ChangedResource = Exclude<EventResource, 'member' | 'token' | 'account'>
 
 export const eventResources = Object.keys(resources) as EventResource[]
+
+/** Those of which there were no events when cursors could not tell of them. */
+export const laterResources = eventResources.filter((one) => (resources[one] as Resource).isLater)
 
 /** The scope that reads a resource, and so its events. */
 export function scopeOf(resource: EventResource): Scope {

@@ -51,7 +51,7 @@ export interface RecordDefinition {
   /** The column that names a customer: a record is for those who see the customer. */
   customer?: `id_${string}`
   /** Changes are written to the events under this name. */
-  events?: 'customer' | 'product' | 'address' | 'tax_rule'
+  events?: 'customer' | 'product' | 'address' | 'tax_rule' | 'number_series'
   /** What it is a line of, where its body does not say so. */
   owner?: Owner
   /** The records that its own fields refer to. */

@@ -81,6 +81,39 @@ test('who may only read sees records without a form, on a telephone too', async 
   await end()
 })
 
+test('numbers of a series that no order has are listed, and why', async () => {
+  const send = async (method: string, path: string, body?: object) => {
+    const { status, text, body: answer } = await stand.server.send(method, path, { body })
+    assert.ok(status < 300, text)
+    return answer.data
+  }
+  const series = await send('POST', '/number-series', { name: 'Balcão', template: 'B-{seq:3}' })
+  await send('PATCH', '/order-statuses/fk_id/draft', { numbered: true })
+  const [{ id: id_customer }] = await recordBy('/customers?limit=1')
+  const made = await send('POST', '/orders', { id_customer })
+  assert.equal(made.number, 'B-001')
+  const { page, end } = await stand.visit(`/records/number-series/${series.id}`, {
+    role: 'manager',
+  })
+  const way = page.getByRole('dialog').getByRole('link', { name: 'Ver os números sem pedido' })
+  await way.click()
+  await page.getByText('Nenhum número faltando').waitFor()
+  await send('DELETE', `/orders/${made.id}`)
+  const brought = await send('POST', '/orders', { id_customer, number: 'B-002' })
+  assert.equal((await send('POST', '/orders', { id_customer })).number, 'B-003')
+  await send('PATCH', `/number-series/${series.id}`, { next: 10 })
+  await page.reload()
+  await page.getByText('O pedido foi excluído').waitFor()
+  await page.getByText('B-004 a B-009').waitFor()
+  await page.getByText('O próximo número foi aumentado').waitFor()
+  await checkAccess(page)
+  await picture(page, 'number-gaps')
+  await page.getByRole('link', { name: String(brought.id), exact: true }).click()
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  await send('PATCH', '/order-statuses/fk_id/draft', { numbered: false })
+  await end()
+})
+
 test('statuses and moves are changed in their picture by keyboard, and in the form', async () => {
   const { page, end } = await stand.visit('/records/order-statuses', { role: 'manager' })
   const node = (name: string) => page.getByRole('button', { name: new RegExp(`^${name}[,.]`) })

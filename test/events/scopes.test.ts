@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
+import { sql } from 'kysely'
+import { openCursor, sealCursor } from '../../src/http/lists/cursor.ts'
 import { type Server, startServer } from '../harness.ts'
 import { endOfFeed, type FeedEvent, pageOf, runJobs, untilAwaited } from '../support/feed.ts'
 import { data, succeed } from '../support/orders.ts'
@@ -25,6 +27,7 @@ before(async () => {
   const at = await data(server, 'POST', '/customers/aurora/address', { city: 'Curitiba' })
   const items = [{ id_item: product.id, quantity: 1 }]
   const order = await data(server, 'POST', '/orders', { id_customer: customer.id, items })
+  const series = await data(server, 'POST', '/number-series', { name: 'Pedidos' })
   const webhook = await data(server, 'POST', '/webhooks', WEBHOOK)
   const made = await data(server, 'POST', '/tokens', { name: 'ERP', scopes: ['orders:read'] })
   Object.assign(subjects, {
@@ -32,6 +35,7 @@ before(async () => {
     customer: `/customers/${customer.id}`,
     product: `/products/${product.id}`,
     address: `/customers/address/${at.id}`,
+    number_series: `/number-series/${series.id}`,
     webhook: `/webhooks/${webhook.id}`,
     audit: `/tokens/${made.id}`,
   })
@@ -49,6 +53,7 @@ const shown = {
   'orders:read': ['order'],
   'customers:read': ['address', 'customer'],
   'products:read': ['product'],
+  'reference:read': ['number_series'],
   'webhooks:manage': ['webhook'],
   'audit:read': ['audit'],
 }
@@ -95,7 +100,7 @@ for (const scope of scopes) {
 }
 
 test('a token that may read nothing gets an empty feed', async () => {
-  const token = await server.newToken('events:read', 'orders:write', 'reference:read')
+  const token = await server.newToken('events:read', 'orders:write', 'reference:write')
   assert.deepEqual((await pageOf(server, 'limit=100', { token })).data, [])
 })
 
@@ -190,6 +195,22 @@ describe('a cursor', () => {
     assert.equal(stream.status, 410)
     const same = await server.newToken('events:read', 'products:read')
     assert.deepEqual(await nameOfNext(cursor, same), [])
+  })
+
+  test('from before there were events of series goes on with a token that sees them', async () => {
+    const token = await server.newToken('events:read', 'products:read', 'reference:read')
+    const { rows } = await sql<{ cursor_secret: Buffer }>`
+      select cursor_secret from accounts where account_id = ${server.account_id}`.execute(server.db)
+    const secret = rows[0]?.cursor_secret as Buffer
+    const now = await cursorFor('products:read')
+    const { filters, ...rest } = openCursor(now, '/events', secret)
+    const older = { ...rest, filters: { ...filters, resources: 'product' } }
+    const before = sealCursor(older, '/events', secret)
+    await data(server, 'POST', '/number-series', { name: 'since' })
+    await endOfFeed(server, server)
+    assert.deepEqual(await nameOfNext(before, token), ['since'])
+    const expected = { status: 410, code: 'cursor_gone', detail: /those of number_series/ }
+    await refusedBy(server, 'GET', `/events?cursor=${now}`, { token }, expected)
   })
 
   test('narrows with the tokens that it goes through', async () => {

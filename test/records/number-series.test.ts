@@ -2,7 +2,8 @@ import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, before, test } from 'node:test'
 import { type Account, type Server, startServer } from '../harness.ts'
-import { problemOf } from '../support/orders.ts'
+import { follow, runJobs } from '../support/feed.ts'
+import { data, problemOf, succeed } from '../support/orders.ts'
 
 // Series of orders' numbers as records.
 
@@ -113,6 +114,29 @@ test('next only goes up, stays where it is left out, and what it leaves out is a
   )
   const used = await send('DELETE', path)
   assert.deepEqual([used.status, used.body.used_by], [409, ['order numbers']])
+})
+
+test('what people change of a series is an event, and a number that is drawn is none', async () => {
+  const stopJobs = runJobs(server)
+  const ok = (method: string, path: string, body: object) => data(server, method, path, body)
+  await ok('POST', '/customers', { name: 'Aurora', fk_id: 'aurora' })
+  await ok('PATCH', '/order-statuses/fk_id/draft', { numbered: true })
+  const { id } = await ok('POST', '/number-series', { name: 'Loja', fk_id: 'loja' })
+  await ok('POST', '/orders', { fk_id_customer: 'aurora' })
+  await ok('PATCH', `/number-series/${id}`, { next: 7 })
+  await ok('PUT', '/number-series/fk_id/feira', { name: 'Feira' })
+  await succeed(server, 'DELETE', '/number-series/fk_id/feira')
+  const { events } = await follow(server, 4, { query: 'type=number_series.*&wait=30' })
+  await stopJobs()
+  assert.deepEqual(
+    events.map(({ type, data: { record, version } }) => [type, record.name, record.next, version]),
+    [
+      ['number_series.created', 'Loja', 1, 1],
+      ['number_series.updated', 'Loja', 7, 2],
+      ['number_series.created', 'Feira', 1, 1],
+      ['number_series.deleted', 'Feira', 1, 2],
+    ],
+  )
 })
 
 test('a series that has drawn nothing can be deleted, by its code, too', async () => {

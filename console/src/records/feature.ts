@@ -21,6 +21,11 @@ export const records: Feature = {
       scope: 'taxes:read',
       load: () => import('./tax-rules/coverage-page.tsx'),
     },
+    {
+      path: '/records/number-series/:id/gaps',
+      scope: READ,
+      load: () => import('./number-series/gaps-page.tsx'),
+    },
     { path: '/records/:kind/:id?', scope: READ, load: () => import('./others/records-page.tsx') },
   ],
   navigation: [

@@ -12,6 +12,7 @@ export const numberSeries = {
   label: ['Série de numeração', 'Number series'],
   labels: ['Séries de numeração', 'Number series'],
   isFeminine: true,
+  events: 'number_series',
   headings: ['Série', 'Numeração'],
   description:
     'Series of orders’ numbers: for each branch, and for all others. An order draws from its branch’s when it comes into a status that is `numbered`; what is undone gives its number back.',

@@ -21,6 +21,7 @@ const kinds = [
   ['address', 'addresses', 'customers:read'],
   ['product', 'products', 'products:read'],
   ['tax_rule', 'tax_rules', 'taxes:read'],
+  ['number_series', 'number_series', 'reference:read'],
   ['webhook', 'webhooks', 'webhooks:manage'],
 ] as const
 

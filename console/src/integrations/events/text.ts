@@ -13,6 +13,7 @@ export const text = texts({
   addresses: ['De endereços', 'Of addresses'],
   products: ['De produtos', 'Of products'],
   tax_rules: ['De regras de impostos', 'Of tax rules'],
+  number_series: ['De séries de numeração', 'Of number series'],
   webhooks: ['De webhooks', 'Of webhooks'],
   record: ['Registro', 'Record'],
   recordHint: ['Como /orders/42', 'Such as /orders/42'],

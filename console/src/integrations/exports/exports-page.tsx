@@ -54,6 +54,7 @@ const families = {
   product: 'products',
   address: 'addresses',
   tax_rule: 'tax_rules',
+  number_series: 'number_series',
   webhook: 'webhooks',
 } as const
 

@@ -34,6 +34,7 @@ export const text = texts({
   addresses: ['endereços', 'addresses'],
   products: ['produtos', 'products'],
   tax_rules: ['regras de impostos', 'tax rules'],
+  number_series: ['séries de numeração', 'number series'],
   webhooks: ['webhooks', 'webhooks'],
   created: ['criado', 'created'],
   updated: ['alterado', 'changed'],

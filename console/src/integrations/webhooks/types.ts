@@ -35,6 +35,12 @@ export const eventGroups = [
     changes: ['created', 'updated', 'deleted'],
   },
   {
+    id: 'number_series',
+    label: 'number_series',
+    scope: 'reference:read',
+    changes: ['created', 'updated', 'deleted'],
+  },
+  {
     id: 'webhook',
     label: 'webhooks',
     scope: 'webhooks:manage',

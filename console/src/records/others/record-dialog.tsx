@@ -134,11 +134,16 @@ function Editor({
 }
 
 /** Where what uses it is listed, by the service's name for it. */
-function usesOf({ filter, lines }: Kind, id: number, ofSeller: boolean): Record<string, string> {
+function usesOf(
+  { path, filter, lines }: Kind,
+  id: number,
+  ofSeller: boolean,
+): Record<string, string> {
   return {
     ...(filter && { orders: `/orders?${filter}=${id}` }),
     ...(lines && { [tableOf(lines.path)]: `/records/${lines.path}?${lines.filter}=${id}` }),
     ...(ofSeller && { customers: `/customers?id_user=${id}` }),
+    ...(path === 'number-series' && { gaps: `/records/number-series/${id}/gaps` }),
   }
 }
 
@@ -160,12 +165,13 @@ function Foot({
   const may = useMay()
   const mayTransfer = useMayTransfer()
   const ofLines = lines && uses[tableOf(lines.path)]
-  const { orders, customers } = uses
+  const { orders, customers, gaps } = uses
   return (
     <>
       {orders && may('orders:read') && <Link href={orders}>{t.orders}</Link>}
       {ofLines && <Link href={ofLines}>{wordOf(lines.labels, language)}</Link>}
       {customers && <Link href={customers}>{t.customers}</Link>}
+      {gaps && <Link href={gaps}>{t.gaps}</Link>}
       {customers && mayTransfer && <Button onClick={() => onOpen('transfer')}>{t.transfer}</Button>}
       {may(`${family}:write`) && (
         <Button look="danger" onClick={() => onOpen('removal')}>

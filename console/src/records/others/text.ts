@@ -9,6 +9,7 @@ export const text = texts({
   ],
   orders: ['Ver os pedidos', 'See the orders'],
   customers: ['Ver os clientes', 'See the customers'],
+  gaps: ['Ver os números sem pedido', 'See the numbers without an order'],
   test: ['Testar', 'Test'],
   yes: ['Sim', 'Yes'],
   no: ['Não', 'No'],

@@ -1,6 +1,6 @@
 // Made by `npm run generate` from the OpenAPI document: change nothing here.
 
-import type { Account } from './events-3.ts'
+import type { Account } from './events-4.ts'
 import type { Call, FileContent, Options } from '../types.ts'
 import type { DeletedResponse } from './orders-3.ts'
 

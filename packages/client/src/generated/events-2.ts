@@ -1,7 +1,8 @@
 // Made by `npm run generate` from the OpenAPI document: change nothing here.
 
 import type { AddressEventData, EventToken } from './events.ts'
-import type { PasswordChangedAuditData } from './events-3.ts'
+import type { MemberDeletedAuditData } from './events-3.ts'
+import type { NumberSeries } from './number-series.ts'
 import type { TaxRule } from './tax-rules.ts'
 
 /** CloudEvents 1.0: an address was deleted. */
@@ -74,6 +75,61 @@ export interface TaxRuleDeletedEvent {
   data: TaxRuleEventData
 }
 
+/** CloudEvents 1.0: a number series was created. */
+export interface NumberSeriesCreatedEvent {
+  specversion: "1.0"
+  /** The event’s own: an event with an `id` that is known is a repetition. */ id: string
+  /** The account, by a name that no other account has anywhere. */ source: string
+  /** The record: its path. */ subject: string
+  /** When it was changed, shortly before others can see it. */ time: string
+  datacontenttype: "application/json"
+  /** The `traceparent` of the request, where it sent one. */ traceparent?: string
+  type: "number_series.created"
+  dataschema: "urn:pedido:schema:number_series-event:1"
+  /** The place in the feed: grows by one from event to event. */ sequence: string
+  data: NumberSeriesEventData
+}
+
+/** The number series after the change; for a deletion, as it was. */
+export interface NumberSeriesEventData {
+  /** Counts the changes of this record from 1, without a gap. */ version: number
+  record: NumberSeries
+  changed_fields: Array<string>
+  previous: Record<string, unknown> | null
+  token: EventToken | null
+  request_id: string | null
+}
+
+/** CloudEvents 1.0: a number series was updated. */
+export interface NumberSeriesUpdatedEvent {
+  specversion: "1.0"
+  /** The event’s own: an event with an `id` that is known is a repetition. */ id: string
+  /** The account, by a name that no other account has anywhere. */ source: string
+  /** The record: its path. */ subject: string
+  /** When it was changed, shortly before others can see it. */ time: string
+  datacontenttype: "application/json"
+  /** The `traceparent` of the request, where it sent one. */ traceparent?: string
+  type: "number_series.updated"
+  dataschema: "urn:pedido:schema:number_series-event:1"
+  /** The place in the feed: grows by one from event to event. */ sequence: string
+  data: NumberSeriesEventData
+}
+
+/** CloudEvents 1.0: a number series was deleted. */
+export interface NumberSeriesDeletedEvent {
+  specversion: "1.0"
+  /** The event’s own: an event with an `id` that is known is a repetition. */ id: string
+  /** The account, by a name that no other account has anywhere. */ source: string
+  /** The record: its path. */ subject: string
+  /** When it was changed, shortly before others can see it. */ time: string
+  datacontenttype: "application/json"
+  /** The `traceparent` of the request, where it sent one. */ traceparent?: string
+  type: "number_series.deleted"
+  dataschema: "urn:pedido:schema:number_series-event:1"
+  /** The place in the feed: grows by one from event to event. */ sequence: string
+  data: NumberSeriesEventData
+}
+
 /** CloudEvents 1.0: a webhook was created. */
 export interface WebhookCreatedEvent {
   specversion: "1.0"
@@ -103,7 +159,7 @@ export interface Webhook {
   id: number
   url: string
   /** As they were written. */ types: Array<string>
-  /** The scopes of the token that made the webhook or changed it last: the webhook gets events of what that token could read, also after the token has ended. The same holds for `only`. */ scopes: Array<"orders:read" | "customers:read" | "products:read" | "taxes:read" | "webhooks:manage" | "audit:read" | "*">
+  /** The scopes of the token that made the webhook or changed it last: the webhook gets events of what that token could read, also after the token has ended. The same holds for `only`. */ scopes: Array<"orders:read" | "customers:read" | "products:read" | "taxes:read" | "reference:read" | "webhooks:manage" | "audit:read" | "*">
   only: RowScope
   token: WebhookToken
   description: string | null
@@ -243,60 +299,4 @@ export interface AuditMemberDeletedEvent {
   dataschema: "urn:pedido:schema:audit-event:1"
   /** The place in the feed: grows by one from event to event. */ sequence: string
   data: MemberDeletedAuditData
-}
-
-export interface MemberDeletedAuditData {
-  record: Member
-  changed_fields: Array<string>
-  previous: Record<string, unknown> | null
-  token: EventToken | null
-  request_id: string | null
-}
-
-/** CloudEvents 1.0: a member got another one-time link. */
-export interface AuditLinkCreatedEvent {
-  specversion: "1.0"
-  /** The event’s own: an event with an `id` that is known is a repetition. */ id: string
-  /** The account, by a name that no other account has anywhere. */ source: string
-  /** The record: its path. */ subject: string
-  /** When it was changed, shortly before others can see it. */ time: string
-  datacontenttype: "application/json"
-  /** The `traceparent` of the request, where it sent one. */ traceparent?: string
-  type: "audit.link_created"
-  dataschema: "urn:pedido:schema:audit-event:1"
-  /** The place in the feed: grows by one from event to event. */ sequence: string
-  data: LinkCreatedAuditData
-}
-
-export interface LinkCreatedAuditData {
-  record: AuditedLink
-  changed_fields: Array<string>
-  previous: Record<string, unknown> | null
-  token: EventToken | null
-  request_id: string | null
-}
-
-export interface AuditedLink {
-  member: AuditedMember
-  purpose: "invitation" | "reset"
-}
-
-export interface AuditedMember {
-  id: number
-  name: string
-}
-
-/** CloudEvents 1.0: a member chose a password; his other sessions ended. */
-export interface AuditPasswordChangedEvent {
-  specversion: "1.0"
-  /** The event’s own: an event with an `id` that is known is a repetition. */ id: string
-  /** The account, by a name that no other account has anywhere. */ source: string
-  /** The record: its path. */ subject: string
-  /** When it was changed, shortly before others can see it. */ time: string
-  datacontenttype: "application/json"
-  /** The `traceparent` of the request, where it sent one. */ traceparent?: string
-  type: "audit.password_changed"
-  dataschema: "urn:pedido:schema:audit-event:1"
-  /** The place in the feed: grows by one from event to event. */ sequence: string
-  data: PasswordChangedAuditData
 }

@@ -1,7 +1,64 @@
 // Made by `npm run generate` from the OpenAPI document: change nothing here.
 
-import type { AuditedMember, RowScope } from './events-2.ts'
+import type { Account } from './events-4.ts'
 import type { EventToken } from './events.ts'
+import type { Member, RowScope } from './events-2.ts'
+
+export interface MemberDeletedAuditData {
+  record: Member
+  changed_fields: Array<string>
+  previous: Record<string, unknown> | null
+  token: EventToken | null
+  request_id: string | null
+}
+
+/** CloudEvents 1.0: a member got another one-time link. */
+export interface AuditLinkCreatedEvent {
+  specversion: "1.0"
+  /** The event’s own: an event with an `id` that is known is a repetition. */ id: string
+  /** The account, by a name that no other account has anywhere. */ source: string
+  /** The record: its path. */ subject: string
+  /** When it was changed, shortly before others can see it. */ time: string
+  datacontenttype: "application/json"
+  /** The `traceparent` of the request, where it sent one. */ traceparent?: string
+  type: "audit.link_created"
+  dataschema: "urn:pedido:schema:audit-event:1"
+  /** The place in the feed: grows by one from event to event. */ sequence: string
+  data: LinkCreatedAuditData
+}
+
+export interface LinkCreatedAuditData {
+  record: AuditedLink
+  changed_fields: Array<string>
+  previous: Record<string, unknown> | null
+  token: EventToken | null
+  request_id: string | null
+}
+
+export interface AuditedLink {
+  member: AuditedMember
+  purpose: "invitation" | "reset"
+}
+
+export interface AuditedMember {
+  id: number
+  name: string
+}
+
+/** CloudEvents 1.0: a member chose a password; his other sessions ended. */
+export interface AuditPasswordChangedEvent {
+  specversion: "1.0"
+  /** The event’s own: an event with an `id` that is known is a repetition. */ id: string
+  /** The account, by a name that no other account has anywhere. */ source: string
+  /** The record: its path. */ subject: string
+  /** When it was changed, shortly before others can see it. */ time: string
+  datacontenttype: "application/json"
+  /** The `traceparent` of the request, where it sent one. */ traceparent?: string
+  type: "audit.password_changed"
+  dataschema: "urn:pedido:schema:audit-event:1"
+  /** The place in the feed: grows by one from event to event. */ sequence: string
+  data: PasswordChangedAuditData
+}
 
 export interface PasswordChangedAuditData {
   record: AuditedPassword
@@ -236,56 +293,4 @@ export interface AccountUpdatedAuditData {
   previous: Record<string, unknown> | null
   token: EventToken | null
   request_id: string | null
-}
-
-export interface Account {
-  id: number
-  name: string
-  time_zone: string
-  /** `verify`: figures that contradict one another are refused; `trust`: what is sent is kept. */ amounts: "verify" | "trust"
-  /** Whether members and tokens that are restricted to orders of some sellers (`only`) read all customers. False: they read only the customers of these sellers (`id_user`). They change only those customers in any case. */ restricted_read_all_customers: boolean
-  /** Whether taxes of new orders are levied on net totals with what falls to each item of discount, freight, insurance and other expenses. Orders that there are stay as they are. */ tax_base_includes_shares: boolean
-  /** Whether a move to a status that is `invoiced` is refused with `total_moves_with_date` where its day changes the order’s total, until `accept_total` says the new one. */ confirm_moved_totals: boolean
-  /** Kinds of taxes that rules (`/tax-rules`) work out for items of which none of the kind is sent. Of the others an order has what is sent. */ derived_taxes: Array<"icms" | "ipi" | "ibs_cbs">
-  /** The name of its file; null where there is none. */ logo: string | null
-  created_at: string
-  updated_at: string
-}
-
-/** CloudEvents 1.0: an issuer of JWTs was trusted. */
-export interface AuditIssuerCreatedEvent {
-  specversion: "1.0"
-  /** The event’s own: an event with an `id` that is known is a repetition. */ id: string
-  /** The account, by a name that no other account has anywhere. */ source: string
-  /** The record: its path. */ subject: string
-  /** When it was changed, shortly before others can see it. */ time: string
-  datacontenttype: "application/json"
-  /** The `traceparent` of the request, where it sent one. */ traceparent?: string
-  type: "audit.issuer_created"
-  dataschema: "urn:pedido:schema:audit-event:1"
-  /** The place in the feed: grows by one from event to event. */ sequence: string
-  data: IssuerCreatedAuditData
-}
-
-export interface IssuerCreatedAuditData {
-  record: TrustedIssuer
-  changed_fields: Array<string>
-  previous: Record<string, unknown> | null
-  token: EventToken | null
-  request_id: string | null
-}
-
-export interface TrustedIssuer {
-  id: number
-  name: string
-  /** The claim `iss` of its JWTs, to the letter. */ issuer: string
-  /** Where its public keys are (a JWK Set), by https at port 443 unless `WEBHOOK_ALLOW` names the host. Null: where the metadata of `issuer` say, by OpenID Connect or RFC 8414. */ jwks_url: string | null
-  /** What the claim `aud` of its JWTs has to be, or to have among others. Given by the service: it names the account and this issuer. */ audience: string
-  /** The claim that says what a JWT may do: `scope` unless given. A path for one in others: `realm_access.roles`. */ claim: string
-  /** The scopes of each value of the claim. Values that are not named here give none. Null: the values are scopes themselves. */ scope_map: Record<string, Array<"orders:read" | "orders:write" | "orders:correct" | "customers:read" | "customers:write" | "products:read" | "products:write" | "reference:read" | "reference:write" | "taxes:read" | "taxes:write" | "events:read" | "webhooks:manage" | "imports:manage" | "tokens:manage" | "members:manage" | "audit:read" | "privacy:manage" | "*">> | null
-  /** The claims `sub` that are taken. Null: all, which is for an issuer of your own only. */ subjects: Array<string> | null
-  /** The most that its JWTs may do. */ scopes: Array<"orders:read" | "orders:write" | "orders:correct" | "customers:read" | "customers:write" | "products:read" | "products:write" | "reference:read" | "reference:write" | "taxes:read" | "taxes:write" | "events:read" | "webhooks:manage" | "imports:manage" | "tokens:manage" | "members:manage" | "audit:read" | "privacy:manage" | "*">
-  only: RowScope
-  expires_at: string | null
-  created_at: string
 }

@@ -4,7 +4,7 @@ import type { Call, List, ListQuery, Options } from '../types.ts'
 import type { DeletedResponse } from './orders-3.ts'
 import type { Meta, Pagination } from './orders-2.ts'
 import type { RowScopeInput } from './members.ts'
-import type { TrustedIssuer } from './events-3.ts'
+import type { TrustedIssuer } from './events-4.ts'
 
 export interface TrustedIssuersResource {
   /** List the issuers whose JWTs are taken. Needs the scope `tokens:manage`. */ list(query?: ListQuery<ListTrustedIssuersQuery, never>, options?: Options<'consistency'>): List<TrustedIssuer, ListTrustedIssuersQuery, TrustedIssuerList, TrustedIssuerCursorList>
