@@ -31,10 +31,12 @@ create table accounts (
   rules_epoch bigint not null default 0,
   confirm_moved_totals boolean not null default true,
   derived_taxes text[] not null default '{icms,ipi,ibs_cbs}'::text[],
+  missing_rate text not null default 'warn'::text,
   constraint accounts_pkey PRIMARY KEY (account_id),
   constraint accounts_amounts_check CHECK ((amounts = ANY (ARRAY['verify'::text, 'trust'::text]))),
   constraint accounts_check CHECK (((logo IS NULL) = (logo_image IS NULL))),
-  constraint accounts_derived_taxes_check CHECK ((derived_taxes <@ ARRAY['icms'::text, 'ipi'::text, 'ibs_cbs'::text]))
+  constraint accounts_derived_taxes_check CHECK ((derived_taxes <@ ARRAY['icms'::text, 'ipi'::text, 'ibs_cbs'::text])),
+  constraint accounts_missing_rate_check CHECK ((missing_rate = ANY (ARRAY['warn'::text, 'refuse'::text])))
 );
 
 create table addresses (

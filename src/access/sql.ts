@@ -22,6 +22,8 @@ export interface ActorRow {
   tax_base_includes_shares: boolean
   /** The kinds of taxes that rules work out, while there are rules. */
   derived_taxes: RuleKind[]
+  /** What becomes of a change whose taxes need a rate that no law has set. */
+  missing_rate: 'warn' | 'refuse'
   /** How often the account's rules have changed. */
   rules_epoch: number
   restricted_read_all_customers: boolean
@@ -42,7 +44,7 @@ export const tokens_findBySha256 = statement<ActorRow, [account_id: number, sha2
          case t.kind when 'session' then m.only_users when 'oauth' then c.only_users else t.only_users end as only_users,
          case t.kind when 'session' then m.only_branches when 'oauth' then c.only_branches
                      else t.only_branches end as only_branches,
-         t.scopes, t.expires_at, a.time_zone, a.amounts, a.tax_base_includes_shares, a.derived_taxes, a.rules_epoch, a.restricted_read_all_customers, a.cursor_secret, a.delete_at,
+         t.scopes, t.expires_at, a.time_zone, a.amounts, a.tax_base_includes_shares, a.derived_taxes, a.missing_rate, a.rules_epoch, a.restricted_read_all_customers, a.cursor_secret, a.delete_at,
          coalesce(coalesce(c.last_used_at, t.last_used_at) > now() - interval '1 minute', false) as used_lately
     from tokens t join accounts a on a.account_id = t.account_id
     left join members m on m.account_id = t.account_id and m.id = t.id_member
@@ -84,7 +86,7 @@ export const tokenJson = `(select to_json(x) from (select r.id, r.name, r.scopes
 
 const accountWith = (more: string) =>
   `(select to_json(x) from (select r.account_id as id, r.name, r.time_zone, r.amounts, r.restricted_read_all_customers,
-    r.tax_base_includes_shares, r.confirm_moved_totals, r.derived_taxes, r.logo,
+    r.tax_base_includes_shares, r.confirm_moved_totals, r.derived_taxes, r.missing_rate, r.logo,
     ${instant('created_at')}, ${instant('updated_at')}${more}) x)::text`
 
 const accountJson = accountWith('')
@@ -212,6 +214,7 @@ export const accounts_update = statement<
     tax_base_includes_shares: boolean | null,
     confirm_moved_totals: boolean | null,
     derived_taxes: string[] | null,
+    missing_rate: string | null,
   ]
 >(`
   with r as (
@@ -222,6 +225,7 @@ export const accounts_update = statement<
            tax_base_includes_shares = coalesce($6::boolean, a.tax_base_includes_shares),
            confirm_moved_totals = coalesce($7::boolean, a.confirm_moved_totals),
            derived_taxes = coalesce($8::text[], a.derived_taxes),
+           missing_rate = coalesce($9::text, a.missing_rate),
            updated_at = greatest(a.updated_at, date_trunc('milliseconds', now()))
      where a.account_id = $1
        and (coalesce($2::text, a.name) <> a.name or coalesce($3::text, a.time_zone) <> a.time_zone
@@ -229,7 +233,8 @@ export const accounts_update = statement<
             or coalesce($5::boolean, a.restricted_read_all_customers) <> a.restricted_read_all_customers
             or coalesce($6::boolean, a.tax_base_includes_shares) <> a.tax_base_includes_shares
             or coalesce($7::boolean, a.confirm_moved_totals) <> a.confirm_moved_totals
-            or coalesce($8::text[], a.derived_taxes) <> a.derived_taxes)
+            or coalesce($8::text[], a.derived_taxes) <> a.derived_taxes
+            or coalesce($9::text, a.missing_rate) <> a.missing_rate)
     returning *
   )
   select ${accountJson} as document from r`)

@@ -323,6 +323,7 @@ interface AccountBody {
   tax_base_includes_shares?: boolean
   confirm_moved_totals?: boolean
   derived_taxes?: string[]
+  missing_rate?: string
 }
 
 /** Changes the account's settings. Its name is for people: another account may have the same. */
@@ -346,6 +347,7 @@ export async function updateAccount(
     taxes.tax_base_includes_shares ?? null,
     taxes.confirm_moved_totals ?? null,
     taxes.derived_taxes ?? null,
+    taxes.missing_rate ?? null,
   ])
   if (after) await recordSettings(tx, actor, before.document, after.document)
   return { done: 'updated', document: (after ?? before).document }

@@ -100,6 +100,12 @@ const derivedTaxes = Type.Array(
     examples: [[...ruleKinds]],
   },
 )
+const missingRate = Type.String({
+  enum: ['warn', 'refuse'],
+  description:
+    'What becomes of a change of an order whose taxes rules work out with a national rate that no law has set for the day, as that of CBS for 2027. `warn`: the tax is left out, never 0, and told as `rate_missing` where the order’s taxes are explained and previewed. `refuse`: the change is refused, with `rate_missing` at the item.',
+  examples: ['warn'],
+})
 const timeZone = Type.String({
   format: 'time-zone',
   maxLength: 100,
@@ -116,6 +122,7 @@ export const accountBody = closed(
     tax_base_includes_shares: Type.Optional(taxBaseIncludesShares),
     confirm_moved_totals: Type.Optional(confirmMovedTotals),
     derived_taxes: Type.Optional(derivedTaxes),
+    missing_rate: Type.Optional(missingRate),
   },
   {
     title: 'AccountPatch',
@@ -133,6 +140,7 @@ export const account = closed(
     tax_base_includes_shares: taxBaseIncludesShares,
     confirm_moved_totals: confirmMovedTotals,
     derived_taxes: derivedTaxes,
+    missing_rate: missingRate,
     logo: nullable(
       textOut(100, {
         description: 'The name of its file; null where there is none.',

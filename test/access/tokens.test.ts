@@ -282,6 +282,7 @@ test('the account’s settings are read and changed', async () => {
     restricted_read_all_customers: false,
     tax_base_includes_shares: true,
     confirm_moved_totals: true,
+    missing_rate: 'warn',
     derived_taxes: ['icms', 'ipi', 'ibs_cbs'],
   }
   assert.deepEqual(rest, { id: account_id, ...settings, ...others })

@@ -44,7 +44,7 @@ type Named = 'id_branch_company' | 'id_customer' | 'id_freight_type' | 'id_addre
 /** Undefined where none of the orders has a list of taxes, nor gets one: nothing is read then. */
 export async function taxContext(
   db: Reader,
-  actor: RulesOwner & Pick<Actor, 'only' | 'derived_taxes' | 'rules_epoch'>,
+  actor: RulesOwner & Pick<Actor, 'only' | 'derived_taxes' | 'rules_epoch' | 'missing_rate'>,
   orders: readonly Concerned[],
 ): Promise<TaxContext | undefined> {
   const { account_id, only } = actor

@@ -3,9 +3,10 @@ import { headerParts } from '../../../packages/model/totals.ts'
 import type { FieldError } from '../../base/problems.ts'
 import { dayOfInstant } from '../../base/values/date-time.ts'
 import type { CatalogueRows } from '../../taxes/catalogue.ts'
+import { msg } from '../../texts/message.ts'
 import type { AmountsMode } from '../amounts/amounts.ts'
 import type { DeriveOptions } from '../amounts/by-rules/derive.ts'
-import { isUnset } from '../amounts/figures.ts'
+import { type AmountError, isUnset } from '../amounts/figures.ts'
 import { type HeaderAmounts, lineSharesOf, withShares } from '../amounts/line-shares.ts'
 import { closedTax } from '../amounts/tax-lines/compute.ts'
 import { formErrors } from '../amounts/tax-lines/form.ts'
@@ -24,7 +25,7 @@ import { type Line, nothingSaid } from '../lines.ts'
 import type { ItemRow } from '../sql.ts'
 import { linesBelowZero } from './below-zero.ts'
 import type { TaxContext } from './context.ts'
-import type { TaxedOrder } from './sales.ts'
+import type { Sales, TaxedOrder } from './sales.ts'
 
 // The lists of taxes of an order's lines, once all else of it is decided: what they are levied on depends on the
 // amounts of its header, and on its other lines.
@@ -110,14 +111,12 @@ export function taxedLines(
       regime: context.regimeOf(fields.id_branch_company, date),
       ...(stored ? { before: factsBefore(stored, opsBefore.get(stored.id)) } : {}),
     }
-    const ruling = sales && {
-      kinds: sales.kinds,
-      taxesOf: (asked: DeriveOptions) => sales.taxesOf(line, order, op, asked),
-    }
+    const missing = new Set<string>()
+    const ruling = sales && rulingOf(sales, { line, order, op }, missing)
     const made = isListed
       ? taxedLine(sent, line.figures, facts, catalogue, mode, stored, ruling)
       : ruledLine(line, facts, catalogue, mode, ruling)
-    errors.push(...pointed(made.errors, work))
+    errors.push(...pointed([...made.errors, ...[...missing].map((tax) => noRate(tax, date))], work))
     for (const tax of made.closed) {
       // What is sent says nothing of it, and it may not stay.
       if (work.sent) errors.push({ ...closedTax(tax, date), pointer: work.pointer })
@@ -139,6 +138,31 @@ function withCfop(line: Line, derived_cfop: string | null): Line {
   if ((properties?.derived_cfop ?? null) === derived_cfop) return line
   return { ...line, properties: { ...(properties ?? nothingSaid), derived_cfop } }
 }
+
+/** @param missing gets the taxes without a rate, where these are refused */
+function rulingOf(
+  sales: Sales,
+  { line, order, op }: { line: Line; order: TaxedOrder; op: string },
+  missing: Set<string>,
+): Ruling {
+  return {
+    kinds: sales.kinds,
+    taxesOf: (asked: DeriveOptions) => {
+      const derived = sales.taxesOf(line, order, op, asked)
+      if (sales.areMissingRatesRefused)
+        for (const { code, tax } of derived.findings)
+          if (code === 'rate_missing' && tax) missing.add(tax)
+      return derived
+    },
+  }
+}
+
+const noRate = (tax: string, date: string): AmountError => ({
+  pointer: '',
+  code: 'rate_missing',
+  detail: msg`No law has set the rate of ${tax} for ${date}: the account refuses orders without it.`,
+  meta: { tax, date },
+})
 
 /** A line without a list of taxes: its fields are done, and rules add to them. */
 function ruledLine(

@@ -30,6 +30,8 @@ export interface TaxedOrder {
 /** Works out the taxes of lines by the rules of an account. */
 export interface Sales {
   readonly kinds: readonly RuleKind[]
+  /** A line that needs a rate which no law has set is refused. */
+  readonly areMissingRatesRefused: boolean
   taxesOf(line: SoldLine, order: TaxedOrder, op: string, asked?: DeriveOptions): Derived
 }
 
@@ -47,7 +49,7 @@ export interface Named {
 /** Undefined where the account has nothing worked out: nothing is read then. */
 export async function salesOf(
   db: Reader,
-  actor: RulesOwner & Pick<Actor, 'derived_taxes' | 'rules_epoch'>,
+  actor: RulesOwner & Pick<Actor, 'derived_taxes' | 'rules_epoch' | 'missing_rate'>,
   named: Named,
   catalogue: CatalogueRows,
 ): Promise<Sales | undefined> {
@@ -73,7 +75,11 @@ export async function salesOf(
     goods: byId(goods),
     operations: byId(operations),
   }
-  return { kinds, taxesOf: (...of) => derived(records, index, catalogue, ...of) }
+  return {
+    kinds,
+    areMissingRatesRefused: actor.missing_rate === 'refuse',
+    taxesOf: (...of) => derived(records, index, catalogue, ...of),
+  }
 }
 
 type AddressRow = Awaited<ReturnType<typeof addresses_places>>[number]

@@ -129,6 +129,8 @@ export const orderTexts = {
   'its taxes can’t change': 'os impostos não podem mudar',
   'its items can’t change': 'os seus itens não podem mudar',
   'it can’t be deleted': 'não pode ser excluído',
+  'No law has set the rate of {0} for {1}: the account refuses orders without it.':
+    'Nenhuma lei fixou a alíquota de {0} para {1}: a conta recusa pedidos sem ela.',
   'is after {0}_to.': 'vem depois de {0}_to.',
   'The state of the seller or of the destination is not known: nothing was worked out.':
     'Não se sabe o estado do vendedor ou do destino: nada foi calculado.',

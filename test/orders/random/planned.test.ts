@@ -82,6 +82,7 @@ function contextOf({ seller, buyer, date }: OracleOrder): TaxContext {
     isCharged: (id) => id === CHARGED,
     sales: {
       kinds: ['icms', 'ipi', 'ibs_cbs'],
+      areMissingRatesRefused: false,
       taxesOf({ id_item, figures, properties }, _, op, asked) {
         const { quantity } = figures
         const { origin } = goods[id_item - 1] as Goods

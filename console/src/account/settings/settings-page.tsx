@@ -63,6 +63,7 @@ function SettingsForm({ account }: { account: Account }) {
         '/tax_base_includes_shares',
         '/confirm_moved_totals',
         '/derived_taxes',
+        '/missing_rate',
       ]}
       action={t.save}
       instead={
@@ -152,6 +153,17 @@ function TaxSettings({ typed, set }: { typed: Typed; set: (changed: Partial<Type
         ]}
       />
       <DerivedTaxes {...{ typed, set }} />
+      <Select
+        label={t.missingRate}
+        hint={t.missingRateHint}
+        pointer="/missing_rate"
+        value={typed.missing_rate}
+        onChange={(value) => set({ missing_rate: value as Account['missing_rate'] })}
+        options={[
+          { value: 'warn', label: t.warnOfRate },
+          { value: 'refuse', label: t.refuseRate },
+        ]}
+      />
     </>
   )
 }
@@ -191,6 +203,7 @@ type Typed = Pick<
   | 'tax_base_includes_shares'
   | 'confirm_moved_totals'
   | 'derived_taxes'
+  | 'missing_rate'
 >
 
 const typedOf = ({
@@ -201,6 +214,7 @@ const typedOf = ({
   tax_base_includes_shares,
   confirm_moved_totals,
   derived_taxes,
+  missing_rate,
 }: Account): Typed => ({
   name,
   time_zone,
@@ -209,6 +223,7 @@ const typedOf = ({
   tax_base_includes_shares,
   confirm_moved_totals,
   derived_taxes,
+  missing_rate,
 })
 
 /** The settings as they are typed, saved on top of what the form began with. */

@@ -50,6 +50,16 @@ export const text = texts({
   icms: ['ICMS, ICMS-ST, FCP e DIFAL', 'ICMS, ICMS-ST, FCP and DIFAL'],
   ipi: ['IPI', 'IPI'],
   ibsCbs: ['IBS e CBS', 'IBS and CBS'],
+  missingRate: [
+    'Quando a lei ainda não tem a alíquota do dia',
+    'Where the law has no rate for the day yet',
+  ],
+  missingRateHint: [
+    'Como a da CBS de 2027, para itens cujos impostos as regras calculam.',
+    'Such as that of CBS for 2027, for items whose taxes rules work out.',
+  ],
+  warnOfRate: ['Deixar o imposto de fora e avisar', 'Leave the tax out and tell it'],
+  refuseRate: ['Recusar o pedido', 'Refuse the order'],
   logo: ['Logotipo', 'Logo'],
   logoWhy: ['Fica no alto dos pedidos em PDF.', 'It stands at the head of orders as PDF.'],
   logoOf: [(name: string) => `Logotipo de ${name}`, (name: string) => `Logo of ${name}`],

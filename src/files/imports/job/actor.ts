@@ -19,6 +19,7 @@ export function actorOf(row: ImportRow, account_id: number): Actor {
     amounts,
     tax_base_includes_shares: row.tax_base_includes_shares,
     derived_taxes: row.derived_taxes,
+    missing_rate: row.missing_rate,
     rules_epoch: row.rules_epoch,
     restricted_read_all_customers: row.restricted_read_all_customers,
     cursor_secret,
