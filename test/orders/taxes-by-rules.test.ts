@@ -208,8 +208,10 @@ test('an order says why it has its taxes, and is worked out again when that is a
     ['margin 55.61', 'icms_st base 1600.93', 'icms_st 164.71'],
   )
   await succeed(server, 'PATCH', `/tax-rules/${ids['st']}`, { margin: 50 })
-  const now = await data(server, 'GET', `/orders/${id}/taxes`)
-  assert.equal(now.items[0].taxes[1].same_as_stored, false)
+  // It was worked out by the rule as it was then, and that is why.
+  const [explained] = (await data(server, 'GET', `/orders/${id}/taxes`)).items
+  assert.deepEqual(explained.taxes[1], st)
+  assert.deepEqual(explained.rules, tools.rules)
   const would = await data(server, 'POST', `/orders/${id}/recalculate?dry_run=true`)
   assert.equal((await data(server, 'GET', `/orders/${id}`)).total_value, 1333.51)
   const { status } = await server.send('POST', '/orders/999999/recalculate')
@@ -240,4 +242,30 @@ test('an order says why it has its taxes, and is worked out again when that is a
     assert.deepEqual([refused.status, refused.body.code], [409, 'order_locked'])
   }
   await succeed(server, 'PATCH', `/tax-rules/${ids['st']}`, { margin: 45 })
+})
+
+test('why an order has its taxes is told by its rule as it was, and what has changed beside that', async () => {
+  const rule = { kind: 'icms', cst: '00', icms_rate: 12, ncm: '8467', valid_from: '2026-01-01' }
+  const path = `/tax-rules/${(await data(server, 'POST', '/tax-rules', { ...rule, name: 'Drills' })).id}`
+  const drill = await data(server, 'POST', '/products', {
+    name: 'Serra',
+    price: 100,
+    ncm: '84672100',
+  })
+  const items = [{ id_item: drill.id, quantity: 1 }]
+  const order = await data(server, 'POST', '/orders', sale({ items, freight_value: 0 }))
+  const why = async () => (await data(server, 'GET', `/orders/${order.id}/taxes`)).items[0]
+  const before = await why()
+  assert.partialDeepStrictEqual(before.taxes, [{ tax: 'icms', value: 12, same_as_stored: true }])
+  await succeed(server, 'PATCH', path, { icms_rate: 7, name: 'Saws' })
+  await succeed(server, 'DELETE', path)
+  const after = await why()
+  assert.deepEqual(after, before)
+  assert.equal(after.rules.icms.name, 'Drills')
+  // The net value stays, and who pays it does not: the buyer's own facts are those of now.
+  await succeed(server, 'PATCH', `/customers/${ids['shop']}`, { ie_kind: 9 })
+  const [icms, difal] = (await why()).taxes
+  assert.partialDeepStrictEqual(icms, { tax: 'icms', value: 12, same_as_stored: true })
+  assert.equal(difal, undefined)
+  await succeed(server, 'PATCH', `/customers/${ids['shop']}`, { ie_kind: 1 })
 })

@@ -34,7 +34,7 @@ function explainRoutes(app: App, { readsOf }: Services): void {
         operationId: `explainTaxes${ending}`,
         summary: `Why an order${by} has its taxes`,
         description:
-          'For each item which rules count and why, each tax with its steps, and what could not be worked out: as the rules are now. Taxes that were sent are not among them. An account without rules has no items here. [Taxes](/docs/taxes) shows an example.',
+          'For each item which rules count and why, each tax with its steps, and what could not be worked out. It goes by the versions of rules that the item’s taxes name (`origin`), whatever these rules say by now; for a kind of which an item has none, by the rules as they are. Taxes that were sent are not among them. An account without rules has no items here. [Taxes](/docs/taxes) shows an example.',
         params,
         success: single(Type.Ref('OrderTaxes')),
       }),

@@ -224,10 +224,11 @@ const explainedTax = closed(
     rule: Type.Ref('TaxRuleNamed'),
     steps: Type.Array(Type.Ref('TaxStep'), { maxItems: 20 }),
     same_as_stored: Type.Boolean({
-      description: 'The item has just this. False: a rule or what it asks has changed since.',
+      description:
+        'The item has just this. False: what rules ask has changed since, or the item has no such tax yet.',
     }),
   },
-  { $id: 'ExplainedTax', description: 'A tax of an item as rules work it out now.' },
+  { $id: 'ExplainedTax', description: 'A tax of an item as its rule works it out.' },
 )
 
 const explainedItem = closed(

@@ -1,19 +1,20 @@
 import type { TokenHolder } from '../../access/actor.ts'
 import { inScope } from '../../access/row-scope.ts'
 import type { Reader } from '../../database/database.ts'
-import type { RuleKind } from '../../taxes/rules/rule.ts'
+import { type RuleVersion, rulesOfVersions } from '../../taxes/rules/known.ts'
+import type { RuleKind, TaxRule } from '../../taxes/rules/rule.ts'
 import type { Derived, DeriveOptions } from '../amounts/by-rules/derive.ts'
 import { openKinds } from '../amounts/by-rules/given.ts'
 import { figure } from '../amounts/figures.ts'
-import { isOfRule, originOf, type StoredTax } from '../amounts/tax-lines/input.ts'
+import { isOfRule, originOf, ruleVersionOf, type StoredTax } from '../amounts/tax-lines/input.ts'
 import { storedTaxes } from '../amounts/tax-lines/line.ts'
 import { fieldsOf } from '../fields.ts'
 import { idOfKey, type OrderKey, orderNotFound } from '../reads/keys.ts'
-import { items_read, orders_state } from '../sql.ts'
+import { type ItemRow, items_read, orders_state } from '../sql.ts'
 import { taxContext } from './context.ts'
 import { operationsOf, taxDateOf } from './lines.ts'
 
-/** What rules make of an item now. */
+/** What rules make of an item. */
 export interface ExplainedItem {
   id: number
   op: string
@@ -29,7 +30,8 @@ export interface ExplainedOrder {
 
 /**
  * What rules make of an order's items as they are, for the kinds that the account has worked out and of which
- * nothing was sent. Nothing is locked or written.
+ * nothing was sent: the versions of rules by which an item's taxes were worked out, and of kinds of which it has none
+ * the rules of now. Nothing is locked or written.
  * @throws Problem `not_found`
  */
 export async function explainOrder(
@@ -48,13 +50,29 @@ export async function explainOrder(
   const sales = context?.sales
   if (!sales) return { tax_date: date, items: [] }
   const ops = operationsOf(stored, fields, context)
+  const rules = await rulesOfVersions(db, account_id, versionsOf(stored))
   const items = stored.map((item, i): ExplainedItem => {
     const op = ops[i] ?? '0'
     const taxes = storedTaxes(item)
-    const derived = sales.taxesOf(item, { fields, date }, op, askedOf(taxes, sales.kinds))
+    const asked = { ...askedOf(taxes, sales.kinds), rules: storedRules(taxes, rules) }
+    const derived = sales.taxesOf(item, { fields, date }, op, asked)
     return { id: item.id, op, derived, same: sameTaxes(taxes, derived) }
   })
   return { tax_date: date, items }
+}
+
+/** The versions of rules that lines name, each once. */
+function versionsOf(stored: readonly ItemRow[]): RuleVersion[] {
+  const origins = stored.flatMap((item) => storedTaxes(item).map(({ origin }) => origin))
+  return [...new Set(origins.filter(isOfRule))].map(ruleVersionOf)
+}
+
+/** The rule of each kind by which taxes were worked out. */
+function storedRules(taxes: readonly StoredTax[], rules: readonly TaxRule[]) {
+  const named = new Set(taxes.map(({ origin }) => origin))
+  return Object.fromEntries(
+    rules.filter((rule) => named.has(originOf(rule))).map((rule) => [rule.kind, rule]),
+  )
 }
 
 /** What is worked out beside taxes that were sent, and did not come from rules. */

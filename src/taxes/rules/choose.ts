@@ -75,17 +75,24 @@ export function hasRule(index: RuleIndex, kind: RuleKind, sale: SaleFacts): bool
  * the same, since the second one of such a pair is refused when it is saved.
  */
 export function chooseRule(index: RuleIndex, kind: RuleKind, sale: SaleFacts): Choice | undefined {
-  const holding = [...rulesAbout(index, kind, sale)]
-    .filter((rule) => holds(rule, sale))
-    .sort((a, b) => compareRanks(rankOf(b), rankOf(a)))
-  const [rule, ...others] = holding
-  if (!rule) return undefined
-  const passed_over = others.flatMap((other): PassedOver[] => {
-    const less_specific_in = lessSpecificIn(other, rule)
+  const [rule] = holdingFor(index, kind, sale)
+  return rule && choiceOf(index, rule, sale)
+}
+
+/** That a rule counts for a sale, whatever others there are: those that hold, too, and are less specific. */
+export function choiceOf(index: RuleIndex, rule: TaxRule, sale: SaleFacts): Choice {
+  const passed_over = holdingFor(index, rule.kind, sale).flatMap((other): PassedOver[] => {
+    const less_specific_in = other.id === rule.id ? undefined : lessSpecificIn(other, rule)
     return less_specific_in ? [{ rule: other, less_specific_in }] : []
   })
   return { rule, matched: matchedBy(rule), passed_over }
 }
+
+/** From the most to the least specific one. */
+const holdingFor = (index: RuleIndex, kind: RuleKind, sale: SaleFacts): TaxRule[] =>
+  [...rulesAbout(index, kind, sale)]
+    .filter((rule) => holds(rule, sale))
+    .sort((a, b) => compareRanks(rankOf(b), rankOf(a)))
 
 function holds(rule: TaxRule, sale: SaleFacts): boolean {
   const isIn = <T>(values: readonly T[] | null, value: T | null) =>

@@ -2,7 +2,12 @@ import type { TokenHolder } from '../../access/actor.ts'
 import { type Reader, singleRow } from '../../database/database.ts'
 import { indexRules, type RuleIndex } from './choose.ts'
 import type { TaxRule } from './rule.ts'
-import { accounts_rulesEpoch, tax_rules_active } from './sql.ts'
+import {
+  accounts_rulesEpoch,
+  type RuleDocument,
+  tax_rule_versions_named,
+  tax_rules_active,
+} from './sql.ts'
 
 // Rules of accounts, kept by each process: 50,000 of them take a second to read and index, and a choice
 // among them microseconds.
@@ -106,3 +111,38 @@ const UNSET: Omit<TaxRule, 'id' | 'version' | 'name' | 'active' | 'kind' | 'vali
 }
 
 const whole = (rule: Partial<TaxRule>): TaxRule => ({ ...UNSET, ...rule }) as TaxRule
+
+/** A rule as it was in one of its versions. */
+export interface RuleVersion {
+  readonly id: number
+  readonly version: number
+}
+
+/** Rules as they were: versions never change. */
+export async function rulesOfVersions(
+  db: Reader,
+  account_id: number,
+  asked: readonly RuleVersion[],
+): Promise<TaxRule[]> {
+  if (asked.length === 0) return []
+  const ids = asked.map(({ id }) => id)
+  const versions = asked.map(({ version }) => version)
+  const rows = await tax_rule_versions_named(db, [account_id, ids, versions])
+  return rows.map(({ id, version, document }) => ({ ...ofDocument(document), id, version }))
+}
+
+function ofDocument({
+  product,
+  category,
+  operation,
+  branch_company,
+  ...rule
+}: RuleDocument): TaxRule {
+  return whole({
+    ...rule,
+    id_product: product?.id ?? null,
+    id_category: category?.id ?? null,
+    id_operation: operation?.id ?? null,
+    id_branch_company: branch_company?.id ?? null,
+  })
+}

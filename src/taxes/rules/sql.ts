@@ -16,3 +16,17 @@ export const tax_rules_active = statement<{ rule: Partial<TaxRule> }, [account_i
            difal_fcp_rate, difal_reduction, difal_base, relief_rate, relief_reason, relief_deducts, cfop, benefit, note,
            rate, per_unit, class, reduction
       from tax_rules where account_id = $1 and active) r`)
+
+/** A rule as it is shown: what it refers to stands in it with its name. */
+export type RuleDocument = Partial<TaxRule> & {
+  readonly [name in 'product' | 'category' | 'operation' | 'branch_company']?: { id: number } | null
+}
+
+/** → these versions of these rules */
+export const tax_rule_versions_named = statement<
+  { id: number; version: number; document: RuleDocument },
+  [account_id: number, ids: number[], versions: number[]]
+>(`
+  select v.id_tax_rule as id, v.version, v.document
+    from unnest($2::bigint[], $3::bigint[]) n(id, version)
+    join tax_rule_versions v on v.account_id = $1 and v.id_tax_rule = n.id and v.version = n.version`)

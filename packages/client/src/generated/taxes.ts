@@ -3,8 +3,8 @@
 import type { Call, Options } from '../types.ts'
 
 export interface TaxesResource {
-  /** Why an order has its taxes. For each item which rules count and why, each tax with its steps, and what could not be worked out: as the rules are now. Taxes that were sent are not among them. An account without rules has no items here. [Taxes](/docs/taxes) shows an example. Needs the scope `orders:read`. */ explain(id: number, options?: Options<'consistency'>): Call<OrderTaxes>
-  /** Why an order by its `fk_id` has its taxes. For each item which rules count and why, each tax with its steps, and what could not be worked out: as the rules are now. Taxes that were sent are not among them. An account without rules has no items here. [Taxes](/docs/taxes) shows an example. Needs the scope `orders:read`. */ explainByFkId(fk_id: string, options?: Options<'consistency'>): Call<OrderTaxes>
+  /** Why an order has its taxes. For each item which rules count and why, each tax with its steps, and what could not be worked out. It goes by the versions of rules that the item’s taxes name (`origin`), whatever these rules say by now; for a kind of which an item has none, by the rules as they are. Taxes that were sent are not among them. An account without rules has no items here. [Taxes](/docs/taxes) shows an example. Needs the scope `orders:read`. */ explain(id: number, options?: Options<'consistency'>): Call<OrderTaxes>
+  /** Why an order by its `fk_id` has its taxes. For each item which rules count and why, each tax with its steps, and what could not be worked out. It goes by the versions of rules that the item’s taxes name (`origin`), whatever these rules say by now; for a kind of which an item has none, by the rules as they are. Taxes that were sent are not among them. An account without rules has no items here. [Taxes](/docs/taxes) shows an example. Needs the scope `orders:read`. */ explainByFkId(fk_id: string, options?: Options<'consistency'>): Call<OrderTaxes>
   /** Ask what the rules make of a sale. Which rule counts for each line and why, its taxes with each step, and what could not be worked out. No order is needed, and nothing is written. [Taxes](/docs/taxes) shows an example. Needs the scope `taxes:read`. */ preview(body: TaxPreviewInput, options?: Options): Call<TaxPreview>
   /** Read the catalogue of taxes. Each tax that a line may have, what it does to the total from which day on, and its national rates, each with its source. It is the same for all accounts; [taxes](/docs/taxes) explains it. Needs the scope `reference:read`. */ read(query?: ReadTaxesQuery, options?: Options<'ifMatch' | 'consistency'>): Call<TaxCatalogue>
 }
@@ -51,7 +51,7 @@ export interface TaxFinding {
   /** In the language of `Accept-Language`. */ detail: string
 }
 
-/** A tax of an item as rules work it out now. */
+/** A tax of an item as its rule works it out. */
 export interface ExplainedTax {
   /** A tax of the catalogue (`GET /taxes`). */ tax: string
   /** What it is levied on. Follows from the line where only a rate is sent. Exact: at most 13 integer digits and 2 decimals. */ base: number
@@ -81,7 +81,7 @@ export interface ExplainedTax {
   /** The rate less its reduction. Exact: at most 3 integer digits and 4 decimals. */ effective_rate?: number
   rule: TaxRuleNamed
   steps: Array<TaxStep>
-  /** The item has just this. False: a rule or what it asks has changed since. */ same_as_stored: boolean
+  /** The item has just this. False: what rules ask has changed since, or the item has no such tax yet. */ same_as_stored: boolean
 }
 
 /** A rule as a tax names it. */

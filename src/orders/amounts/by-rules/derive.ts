@@ -2,7 +2,7 @@ import Big from 'big.js'
 import { ruleKinds } from '../../../../packages/model/taxes.ts'
 import { type CatalogueRows, taxOnDate } from '../../../taxes/catalogue.ts'
 import { cfopOf, isRemittance } from '../../../taxes/rules/cfop.ts'
-import { type Choice, chooseRule, type RuleIndex } from '../../../taxes/rules/choose.ts'
+import { type Choice, choiceOf, chooseRule, type RuleIndex } from '../../../taxes/rules/choose.ts'
 import { placeOf, type RuleKind, type TaxRule } from '../../../taxes/rules/rule.ts'
 import { type AmountError, ZERO } from '../figures.ts'
 import { computeTaxLines } from '../tax-lines/compute.ts'
@@ -70,6 +70,8 @@ export interface DeriveOptions {
   readonly kinds: readonly RuleKind[]
   /** Taxes of other kinds, whose figures those of rules may follow from. */
   readonly given: readonly GivenTax[]
+  /** Rules that are gone by in place of those that would be chosen. */
+  readonly rules?: Readonly<Partial<Record<RuleKind, TaxRule>>>
 }
 
 const EVERYTHING: DeriveOptions = { kinds: ruleKinds, given: [] }
@@ -125,7 +127,10 @@ function compute({ sent, asked: { given }, catalogue }: Working, facts: ItemFact
 
 function choose(kind: RuleKind, facts: PlacedFacts, working: Working): TaxRule | undefined {
   if (!working.asked.kinds.includes(kind)) return undefined
-  const choice = chooseRule(working.index, kind, facts)
+  const fixed = working.asked.rules?.[kind]
+  const choice = fixed
+    ? choiceOf(working.index, fixed, facts)
+    : chooseRule(working.index, kind, facts)
   if (choice) working.choices[kind] = choice
   return choice?.rule
 }

@@ -37,6 +37,12 @@ export const originOf = ({ id, version }: { id: number; version: number }): Rule
 
 export const isOfRule = (origin: string): origin is RuleOrigin => origin.startsWith('rule:')
 
+/** The rule and version that an origin names. */
+export function ruleVersionOf(origin: RuleOrigin): { id: number; version: number } {
+  const [id = 0, version = 0] = origin.slice('rule:'.length).split('@').map(Number)
+  return { id, version }
+}
+
 /** A tax that a line has already. */
 export interface StoredTax extends TaxLineInput {
   readonly origin: Origin | RuleOrigin
