@@ -54,6 +54,7 @@ before(async () => {
   await sell('shop', [item('drill', 30, { discount_value: 10 }), item('bucket', 7)])
   await sell('shop', [item('drill', 400)], { id_address: ids['shop in BA'] })
   await sell('shop', [item('drill', 5)], { id_branch_company: ids['south'] })
+  await sell('shop', [item('bucket', 4)], { final_consumer: true })
   await sell('person', [item('bucket', 9)])
   await sell('unknown', [item('bucket', 3)])
   await sell('nowhere', [item('bucket', 2)])
@@ -83,6 +84,7 @@ const WITHOUT_RULES = [
   'Furadeira MG 1 false no_rule 3 175',
   'Balde MG 9 true no_rule 1 9',
   'Balde MG 1 false no_rule 1 7',
+  'Balde MG 1 true no_rule 1 4',
   'Balde MG null false buyer_kind_unknown 1 3',
   'Balde null 1 false no_place 1 2',
   'Balde MG 1 false no_place 1 1',
@@ -109,9 +111,9 @@ test('it comes in pages', async () => {
   const { data: rows, pagination } = answer.body
   assert.deepEqual(
     rows.map(({ value }: { value: number }) => value),
-    [7, 3, 2],
+    [7, 4, 3],
   )
-  assert.partialDeepStrictEqual(pagination, { page: 2, total: 7, totalPages: 3, hasNext: true })
+  assert.partialDeepStrictEqual(pagination, { page: 2, total: 8, totalPages: 3, hasNext: true })
   assert.match(pagination.links.next, /from=2026-11-01.*page=3/)
   assert.deepEqual(await data(server, 'GET', `/tax-rules/coverage?${PERIOD}&page=9`), [])
 })
@@ -126,7 +128,7 @@ test('it comes by cursors, which are enough alone', async () => {
     values.push(...body.data.map(({ value }) => value))
     next = body.next_cursor && `/tax-rules/coverage?cursor=${body.next_cursor}`
   }
-  assert.deepEqual(values, [400, 175, 9, 7, 3, 2, 1])
+  assert.deepEqual(values, [400, 175, 9, 7, 4, 3, 2, 1])
   const { next_cursor: cursor } = (await succeed(server, 'GET', first)).body
   const other = await server.send('GET', `/tax-rules/coverage?cursor=${cursor}&from=2026-10-01`)
   assert.deepEqual([other.status, other.body.code], [400, 'invalid_cursor'])
@@ -146,7 +148,7 @@ test('rules cover what they hold for, on the day that is asked', async () => {
     origin_states: ['SP'],
     valid_to: '2026-12-31',
   })
-  const left = ['Furadeira MG 1 false no_rule 1 5', ...WITHOUT_RULES.slice(4)]
+  const left = ['Furadeira MG 1 false no_rule 1 5', ...WITHOUT_RULES.slice(5)]
   const covered = await listed()
   assert.deepEqual(
     covered.filter((row) => row.startsWith('Furadeira')),
@@ -154,7 +156,7 @@ test('rules cover what they hold for, on the day that is asked', async () => {
   )
   assert.deepEqual(await listed(PERIOD.replace('2026-11-27', '2027-01-01')), WITHOUT_RULES)
   await make('any', '/tax-rules', { ...rule, name: 'Any', scope: 'interstate' })
-  assert.deepEqual(await listed(), WITHOUT_RULES.slice(4))
+  assert.deepEqual(await listed(), WITHOUT_RULES.slice(5))
   for (const name of ['bonus rule', 'tools', 'any'])
     await succeed(server, 'DELETE', `/tax-rules/${ids[name]}`)
 })

@@ -59,8 +59,13 @@ export class Coverage {
   }
 }
 
-const keyOf = ({ id_product, destination_state, ie_kind, code }: Omit<Uncovered, 'value'>) =>
-  [id_product, destination_state ?? '', ie_kind ?? '', code].join()
+const keyOf = ({
+  id_product,
+  destination_state: state,
+  ie_kind,
+  ...row
+}: Omit<Uncovered, 'value'>) =>
+  [id_product, state ?? '', ie_kind ?? '', row.final_consumer, row.code].join()
 
 const compare = (a: Uncovered, b: Uncovered) =>
   b.value.cmp(a.value) || compareTexts(keyOf(a), keyOf(b))
@@ -93,7 +98,7 @@ function uncovered(
 ): Uncovered | undefined {
   const { id_item: id_product, state: destination_state, orders } = group
   const ie_kind = kindOf(group)
-  const final_consumer = isFinalConsumer(null, ie_kind)
+  const final_consumer = isFinalConsumer(group.final_consumer, ie_kind)
   const origin_state = branches.get(group.id_branch_company ?? 0)?.state ?? null
   const because = (code: Uncovered['code']): Uncovered => {
     const value = new Big(group.value)

@@ -32,6 +32,8 @@ export interface SoldGroup {
   id_branch_company: number | null
   id_category: number | null
   id_operation: number | null
+  /** As the order says it. */
+  final_consumer: boolean | null
   /** The operations of all lines with the product in one order: those orders are in a group for each of them. */
   operations: string
   state: string | null
@@ -48,10 +50,10 @@ export interface SoldGroup {
 export const order_items_sold = statement<SoldGroup, [account_id: number, ids: string]>(`
   with sold as (
     select o.id, i.id_item, o.id_customer, o.id_address, o.id_branch_company, o.id_category,
-           coalesce(i.id_operation, o.id_operation) as id_operation, sum(i.total_liq) as value
+           o.final_consumer, coalesce(i.id_operation, o.id_operation) as id_operation, sum(i.total_liq) as value
       from orders o join order_items i on i.account_id = $1 and i.id_order = o.id
      where o.account_id = $1 and o.id = any ($2::bigint[])
-     group by 1, 2, 3, 4, 5, 6, 7),
+     group by 1, 2, 3, 4, 5, 6, 7, 8),
   told as (
     select s.*, array_agg(id_operation) over (partition by id, id_item order by id_operation
              rows between unbounded preceding and unbounded following)::text as operations
@@ -63,7 +65,7 @@ export const order_items_sold = statement<SoldGroup, [account_id: number, ids: s
   places as (
     select id, ${STATE} as state from addresses
      where account_id = $1 and id in (select id_address from sold))
-  select t.id_item, t.id_branch_company, t.id_category, t.id_operation, t.operations,
+  select t.id_item, t.id_branch_company, t.id_category, t.id_operation, t.final_consumer, t.operations,
          case when t.id_address is null then m.state else p.state end as state,
          c.ie_kind, c.ie is not null as has_ie, coalesce(length(c.document) = 11, false) as has_cpf, c.simples,
          count(*)::int as orders, trim_scale(sum(t.value))::text as value
@@ -71,7 +73,7 @@ export const order_items_sold = statement<SoldGroup, [account_id: number, ids: s
     join customers c on c.account_id = $1 and c.id = t.id_customer
     left join places p on p.id = t.id_address
     left join mains m on m.id_customer = t.id_customer
-   group by 1, 2, 3, 4, 5, 6, 7, 8, 9, 10`)
+   group by 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11`)
 
 export interface NamedGoods {
   id: number
