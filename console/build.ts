@@ -33,7 +33,7 @@ function digest(): string {
     [
       'console/{index.html,build.ts,vite.config.ts,package.json}',
       '{console,packages/client}/src/**/*.*',
-      'packages/model/*.ts',
+      'packages/model/**/*.ts',
       'src/files/units.ts',
     ],
     { cwd: root },

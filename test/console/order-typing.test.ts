@@ -215,7 +215,7 @@ test('an order is changed: previewed, kept through a reload, saved at once', asy
   await page.getByRole('textbox', { name: 'Quantidade, linha 2', exact: true }).fill('7')
   await page.keyboard.press('Control+Delete')
   await page.getByText('Linha tirada').waitFor()
-  await page.getByRole('textbox', { name: 'Observações' }).fill('Entregar na segunda.')
+  await page.getByRole('textbox', { name: 'Observações', exact: true }).fill('Entregar na segunda.')
   await page.getByRole('textbox', { name: 'Desc. R$, linha 1', exact: true }).fill('10')
   const percentage = page.getByRole('textbox', { name: 'Desc. %, linha 1', exact: true })
   await untilValue(percentage, /^0,\d+$|^[1-9]\d?(,\d+)?$/)
@@ -226,7 +226,7 @@ test('an order is changed: previewed, kept through a reload, saved at once', asy
   await checkAccess(page)
   await picture(page, 'edit')
   await page.reload()
-  await page.getByRole('textbox', { name: 'Observações' }).waitFor()
+  await page.getByRole('textbox', { name: 'Observações', exact: true }).waitFor()
   assert.equal(await quantity.inputValue(), '100')
   await page.getByRole('button', { name: 'Salvar' }).click()
   await page.getByText('Pedido salvo').waitFor()
@@ -267,7 +267,10 @@ test('who types learns that somebody else has changed the order, and loses nothi
   assert.deepEqual([saved.items[0].quantity, saved.observations], [13, 'Tocar a campainha.'])
   await other('Bater no portão.')
   await page.getByText('acabou de mudar este pedido').waitFor()
-  await page.getByRole('region', { name: 'Observações' }).getByText('Bater no portão.').waitFor()
+  await page
+    .getByRole('region', { name: 'Observações', exact: true })
+    .getByText('Bater no portão.')
+    .waitFor()
   await end()
 })
 
@@ -277,7 +280,9 @@ test('the service goes away and comes back, the session ends: what is typed stay
   const quantity = page.getByRole('textbox', { name: 'Quantidade, linha 1', exact: true })
   await quantity.fill('17')
   const comeBack = stand.goAway()
-  await page.getByRole('textbox', { name: 'Observações' }).fill('Digitado sem serviço.')
+  await page
+    .getByRole('textbox', { name: 'Observações', exact: true })
+    .fill('Digitado sem serviço.')
   await page.keyboard.press('Control+s')
   await page.getByRole('status').getByText('Sem conexão com o servidor').waitFor()
   await checkAccess(page)
@@ -308,7 +313,7 @@ test('two people change one order: what the other did shows beside what was type
   const { page, end } = await stand.visit(`/orders/${order.id}`, { role: 'operator' })
   await page.getByRole('button', { name: 'Editar' }).click()
   await page.getByRole('textbox', { name: 'Quantidade, linha 1', exact: true }).fill('11')
-  await page.getByRole('textbox', { name: 'Observações' }).fill('Minha observação')
+  await page.getByRole('textbox', { name: 'Observações', exact: true }).fill('Minha observação')
   const [first, second] = order.items
   const change = [
     { id: first.id, quantity: 22 },
@@ -323,7 +328,7 @@ test('two people change one order: what the other did shows beside what was type
   const notes = page.getByRole('row').filter({ hasText: 'Observações' })
   await notes.getByRole('radio').first().check()
   await page.getByRole('button', { name: 'Continuar com isto' }).click()
-  const field = page.getByRole('textbox', { name: 'Observações' })
+  const field = page.getByRole('textbox', { name: 'Observações', exact: true })
   assert.equal(await field.inputValue(), 'Observação do outro')
   await page.keyboard.press('Control+s')
   await page.getByText('Pedido salvo').waitFor()

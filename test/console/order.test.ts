@@ -92,7 +92,7 @@ test('a move of an order that somebody else has changed shows the order as it is
   await stand.server.send('PATCH', `/orders/${order.id}`, { body: { observations } })
   await page.getByRole('button', { name: 'Move to Approved' }).click()
   await page.getByText('This order changed while you were looking at it.').waitFor()
-  await page.getByRole('region', { name: 'Notes' }).getByText(observations).waitFor()
+  await page.getByRole('region', { name: 'Notes', exact: true }).getByText(observations).waitFor()
   await end(/412/)
 })
 

@@ -3,6 +3,7 @@ import { numberOf } from '../../text/decimals.ts'
 import { type Draft, isBlank, type Line } from './draft.ts'
 import { headerRows, pointerOf, valuesOf } from './header.ts'
 import { CELLS, type Cell, type Item } from './items/columns.ts'
+import { changedDetails } from './items/details.ts'
 
 /** A request, and where in it each line stands: errors name that place. */
 export interface Body<T> {
@@ -73,7 +74,7 @@ export function itemsByLine(
   return found
 }
 
-/** Places of fields above the lines, and of the lines' own. */
+/** Places of fields above the lines, and of the lines’ own but those in a window, which may be closed. */
 export function pointersOf(places: ReadonlyMap<string, string>): string[] {
   const lines = [...places.values()].flatMap((place) =>
     ['', ...CELLS, 'id_item', 'fk_id_item', 'copy_of', 'description'].map((cell) =>
@@ -98,16 +99,23 @@ function productOf({ product }: Line): object {
 }
 
 function newItem(line: Line): object {
-  const { cells, copied, description } = line
+  const { cells, copied, description, details = {} } = line
   if (copied) {
     const typed = { quantity: numberOf(cells.quantity), description: description || null }
-    return { ...productOf(line), ...typed, ...changedFigures(copied, line), copy_of: copied.id }
+    return {
+      ...productOf(line),
+      ...typed,
+      ...changedFigures(copied, line),
+      ...changedDetails(copied.details ?? {}, details),
+      copy_of: copied.id,
+    }
   }
   const filled = CELLS.filter((cell) => cells[cell] !== '')
   return {
     ...productOf(line),
     ...typedFigures(filled, line),
     ...(description ? { description } : {}),
+    ...changedDetails({}, details),
   }
 }
 
@@ -117,6 +125,7 @@ function changedItem(old: Line, line: Line): object | undefined {
     ...(old.product?.id === line.product?.id ? {} : productOf(line)),
     ...changedFigures(old, line),
     ...(old.description === line.description ? {} : { description: line.description || null }),
+    ...changedDetails(old.details ?? {}, line.details ?? {}),
   }
   return Object.keys(changes).length === 0 ? undefined : { id: line.id, ...changes }
 }

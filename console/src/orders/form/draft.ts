@@ -1,6 +1,7 @@
 import type { Order, OrderItem } from '@pedido/client'
 import { type Clock, copiedHeader, emptyHeader, type Header, headerOfOrder } from './header.ts'
 import { CELLS, type Cell, cellOf, DISCOUNTS } from './items/columns.ts'
+import { type Details, detailsOf, isEmpty } from './items/details.ts'
 
 /** A product, or just its code where the service is to find it. */
 export interface LineProduct {
@@ -20,7 +21,7 @@ interface Today {
 }
 
 /** An item as it was, and which of its cells go with the rest. */
-type Copied = Pick<Line, 'cells' | 'followed'> & { id: number }
+type Copied = Pick<Line, 'cells' | 'followed' | 'details'> & { id: number }
 
 export interface Line {
   /** Tells it from the others on the page. */
@@ -32,6 +33,7 @@ export interface Line {
   /** Cells that nobody has typed, and that go with the rest of the line: the service says how. */
   followed: readonly Cell[]
   description: string
+  details?: Details
   /** The item that it is, or that it was copied from: of that the service makes a new one. */
   copied: Copied | null
   /** What its product costs today, where it was copied from another order. */
@@ -111,9 +113,10 @@ export function withHeader(draft: Draft, place: string, changed: Partial<Header>
 export const hasUnread = ({ lines, unread }: Draft): boolean =>
   unread !== undefined || lines.some((line) => line.unread !== undefined)
 
-export const isBlank = ({ product, cells, description, unread }: Line): boolean =>
+export const isBlank = ({ product, cells, description, details = {}, unread }: Line): boolean =>
   product === null &&
   description === '' &&
+  isEmpty(details) &&
   unread === undefined &&
   CELLS.every((cell) => cells[cell] === '')
 
@@ -136,6 +139,7 @@ function lineOf(item: OrderItem): Line {
   const typed = {
     cells: Object.fromEntries(CELLS.map((cell) => [cell, cellOf(item, cell)])) as Line['cells'],
     followed: [...DISCOUNTS, 'base_icms_st'] as const,
+    details: detailsOf(item),
   }
   return {
     ...typed,

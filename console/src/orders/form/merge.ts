@@ -2,6 +2,7 @@ import type { Named } from '../../common/form/named.ts'
 import { type Draft, detached, isBlank, type Line, type LineProduct, withBlank } from './draft.ts'
 import type { Header } from './header.ts'
 import { CELLS, type Cell, DISCOUNTS } from './items/columns.ts'
+import { DETAILS, type Detail, textOf } from './items/details.ts'
 
 /** Something that somebody else changed meanwhile, beside what is typed here. */
 export interface Difference {
@@ -108,7 +109,7 @@ export function merged(
 
 /** What of a line is changed as one: two discounts of which one was typed are one. */
 interface Part {
-  field: Cell | 'product' | 'description' | 'discount'
+  field: Cell | Detail | 'product' | 'description' | 'discount' | 'operation'
   of: (line: Line) => string
   /** The line with this of another. */
   take: (line: Line, from: Line) => Line
@@ -138,6 +139,18 @@ function partOf(field: Part['field'], cells: readonly Cell[]): Part {
   }
 }
 
+function detailPart(field: Detail): Part {
+  const of = ({ details = {} }: Line) => textOf(details, field)
+  return {
+    field,
+    of,
+    take: (line, from) => ({
+      ...line,
+      details: { ...line.details, texts: { ...line.details?.texts, [field]: of(from) } },
+    }),
+  }
+}
+
 const PARTS: readonly Part[] = [
   {
     field: 'product',
@@ -149,6 +162,15 @@ const PARTS: readonly Part[] = [
     of: ({ description }) => description,
     take: (line, { description }) => ({ ...line, description }),
   },
+  {
+    field: 'operation',
+    of: ({ details }) => details?.operation?.name ?? '',
+    take: (line, { details }) => ({
+      ...line,
+      details: { ...line.details, operation: details?.operation ?? null },
+    }),
+  },
+  ...DETAILS.map(detailPart),
   partOf('discount', DISCOUNTS),
   ...CELLS.filter((cell) => !isDiscount(cell)).map((cell) => partOf(cell, [cell])),
 ]
@@ -177,10 +199,12 @@ function shown(value: Named | null | string | Record<string, string>): string {
 }
 
 /** A line in short: whether two are the same. */
-const sumOf = ({ product, cells, description, unread }: Line) =>
+const sumOf = ({ product, cells, description, details = {}, unread }: Line) =>
   `${cells.quantity} × ${product ? identityOf(product) : ''}${[
     ...CELLS.slice(1).map((cell) => cells[cell]),
     description,
+    details.operation?.name,
+    ...DETAILS.map((name) => textOf(details, name)),
     ...Object.values(unread ?? {}),
   ]
     .filter(Boolean)

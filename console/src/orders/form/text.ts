@@ -60,6 +60,19 @@ export const text = texts({
     (name: string, line: number) => `${name}, linha ${line}`,
     (name: string, line: number) => `${name}, line ${line}`,
   ],
+  detailsOfLine: [
+    (line: number) => `Dados fiscais da linha ${line}`,
+    (line: number) => `What the invoice says of line ${line}`,
+  ],
+  detailsOf: [
+    (line: number, product: string) => `Linha ${line}: ${product}`,
+    (line: number, product: string) => `Line ${line}: ${product}`,
+  ],
+  operationHint: [
+    'Em branco: a do pedido. Bonificação, amostra e remessas têm a sua.',
+    'Blank: that of the order. Bonus goods, samples and consignments have their own.',
+  ],
+  done: ['Pronto', 'Done'],
   describeLine: [
     (line: number) => `Descrever a linha ${line}`,
     (line: number) => `Describe line ${line}`,

@@ -1,9 +1,11 @@
 import { useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { useFormats } from '../../text/formats.ts'
-import { useTexts } from '../../text/texts.ts'
+import { useLanguage } from '../../text/language.ts'
+import { useTexts, wordOf } from '../../text/texts.ts'
 import { Button } from '../../ui/button.tsx'
 import type { Draft } from '../form/draft.ts'
 import { headerRows, nameOf } from '../form/header.ts'
+import { detailRows } from '../form/items/details.ts'
 import { type Difference, differences, merged } from '../form/merge.ts'
 import { headerNames, names } from '../form/text.ts'
 import { text } from './text.ts'
@@ -60,8 +62,11 @@ function Differences({
   const t = useTexts(text)
   const n = useTexts(names)
   const h = useTexts(headerNames)
+  const language = useLanguage()
   const titleOf = ({ field, line }: Difference) => {
-    const name = line ? n[field] : h[field as keyof typeof h]
+    const detail = detailRows.find((row) => row.name === field)
+    const ofLine = detail ? wordOf(detail.label, language) : n[field as keyof typeof n]
+    const name = line ? ofLine : h[field as keyof typeof h]
     return [line, field === 'line' ? undefined : name].filter(Boolean).join(': ')
   }
   return (

@@ -171,11 +171,14 @@ function Foot({ order, onWhy }: { order: Order; onWhy: (tax: string) => void }) 
     <div className="items__foot">
       {addedTaxes(order.items).map(({ tax, name, amount, isOfRule }) => (
         <span key={tax} className="quiet">
-          {name} <Money amount={amount} />{' '}
+          {name} <Money amount={amount} />
           {isOfRule && (
-            <Button size="small" onClick={() => onWhy(tax)}>
-              {t.whyThis}
-            </Button>
+            <>
+              {' '}
+              <Button size="small" onClick={() => onWhy(tax)}>
+                {t.whyThis}
+              </Button>
+            </>
           )}
         </span>
       ))}

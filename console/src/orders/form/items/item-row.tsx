@@ -20,6 +20,7 @@ import {
   isMoney,
   kindOf,
 } from './columns.ts'
+import { DetailsDialog } from './details-dialog.tsx'
 import { Figures, ProductName, priceText } from './item-table.tsx'
 import { priceMark, withOtherPrice } from './todays-price.ts'
 
@@ -78,7 +79,9 @@ export const ItemRow = memo(function ItemRow(props: RowProps) {
       ))}
       <Figures item={item} areTaxesShown={areTaxesShown} />
       <td role="cell" className="items__remove">
-        {!isBlank(line) && <LineButtons {...{ line, number, onRemove, onDescribe }} />}
+        {!isBlank(line) && (
+          <LineButtons {...{ line, number, pointer, onChange, onRemove, onDescribe }} />
+        )}
       </td>
     </tr>
   )
@@ -117,14 +120,28 @@ function CellInput({
 }
 
 function LineButtons({
-  line: { key },
+  line,
   number,
+  pointer = 'none',
+  onChange,
   onRemove,
   onDescribe,
-}: RowPart<'onRemove' | 'onDescribe'>) {
+}: RowPart<'pointer' | 'onChange' | 'onRemove' | 'onDescribe'>) {
   const t = useTexts(text)
+  const [isOpen, setOpen] = useState(false)
+  const { key } = line
   return (
     <>
+      <IconButton
+        size="small"
+        tabIndex={-1}
+        label={t.detailsOfLine(number)}
+        icon={<Icon name="book" size={14} />}
+        onClick={() => setOpen(true)}
+      />
+      {isOpen && (
+        <DetailsDialog {...{ line, number, pointer, onChange }} onClose={() => setOpen(false)} />
+      )}
       <IconButton
         size="small"
         tabIndex={-1}

@@ -1,6 +1,6 @@
 import { useFormats } from '../../../text/formats.ts'
 import { type Language, useLanguage } from '../../../text/language.ts'
-import { useTexts } from '../../../text/texts.ts'
+import { useTexts, wordOf } from '../../../text/texts.ts'
 import { Money } from '../../../ui/pieces.tsx'
 import { ByRule, isOfRule, OtherTaxes } from '../../taxes.tsx'
 import { text } from '../text.ts'
@@ -14,6 +14,7 @@ import {
   TAX_VALUES,
   taxOfValue,
 } from './columns.ts'
+import { detailRows, detailsOf, textOf } from './details.ts'
 import './items.css'
 
 /** The lines of an order, for reading. */
@@ -44,6 +45,7 @@ export function ItemTable({
               <td role="cell" className="items__product">
                 <ProductName product={item.item} />
                 {item.description && <small className="quiet">{item.description}</small>}
+                <DetailsText item={item} />
                 {areTaxesShown && <OtherTaxes item={item} />}
                 {areTaxesShown && item.id !== null && withoutRule?.has(item.id) && (
                   <small className="quiet">{t.noRule}</small>
@@ -139,6 +141,18 @@ export function ProductName({ product }: { product: { name: string; fk_id: strin
       {product.fk_id && <code className="items__code">{product.fk_id}</code>}
     </>
   )
+}
+
+/** What the invoice says of a line beside its figures. */
+function DetailsText({ item }: { item: Item }) {
+  const language = useLanguage()
+  const details = detailsOf(item)
+  const texts = detailRows.flatMap((row) => {
+    const text = textOf(details, row.name)
+    return text === '' ? [] : [`${wordOf(row.label, language)}: ${text}`]
+  })
+  const all = [details.operation?.name, ...texts].filter(Boolean)
+  return all.length > 0 && <small className="quiet items__details">{all.join(' · ')}</small>
 }
 
 function CellText({ cell, value }: { cell: Cell; value: string }) {
