@@ -62,7 +62,10 @@ test('a CFOP that is none is refused at its place, and the window says so', asyn
   await picture(page, 'line-details-refused')
   await page.keyboard.press('Escape')
   await page.getByRole('button', { name: /^Salvar/ }).click()
-  await page.getByRole('alert').getByText(/cfop/).waitFor()
+  await page
+    .getByRole('alert')
+    .getByText(/4 dígitos, o primeiro de 1 a 7/)
+    .waitFor()
   await picture(page, 'line-details-refused-outside')
   assert.equal((await send('GET', `/orders/${order.id}`)).items[0].cfop, null)
   await end(/422/)

@@ -27,6 +27,8 @@ export interface LineCodeRow extends PropertyRow {
   readonly kind: 'code'
   readonly most: number
   readonly pattern?: string
+  /** What the pattern asks for. */
+  readonly form?: Label
   readonly example: string
   /** The column of what follows from rules: it is in effect where nobody says it. */
   readonly derived?: string
@@ -65,6 +67,7 @@ export const lineRows = [
     kind: 'code',
     most: 4,
     pattern: '^[1-7][0-9]{3}$',
+    form: ['4 dígitos, o primeiro de 1 a 7', '4 digits, the first from 1 to 7'],
     example: '5102',
     derived: 'derived_cfop',
     label: ['CFOP', 'CFOP'],
@@ -86,6 +89,7 @@ export const lineRows = [
     kind: 'code',
     most: 6,
     pattern: '^[0-9]{1,6}$',
+    form: ['1 a 6 dígitos', '1 to 6 digits'],
     example: '10',
     label: ['Linha do pedido de compra', 'Purchase order line'],
     headings: ['nItemPed'],

@@ -1,9 +1,10 @@
 import { type TOptional, type TProperties, type TSchema, type TUnsafe, Type } from 'typebox'
-import type { LineRow } from '../../../packages/model/invoices/lines.ts'
+import type { LineCodeRow, LineRow } from '../../../packages/model/invoices/lines.ts'
 import { itemFigures } from '../../../packages/model/item.ts'
 import { closed, decimal, fkId, id, longText, nullable, text } from '../../http/schemas.ts'
 import { type WrittenFigure, writtenFigures } from '../../model/item.ts'
 import { type LineColumn, saidRows } from '../../model/line.ts'
+import { msg, translated } from '../../texts/message.ts'
 import { shortText } from '../buyer/schema.ts'
 import type { LineSaid } from '../sql.ts'
 import { taxesIn } from '../taxing/schema.ts'
@@ -76,9 +77,13 @@ function saidProperty(row: LineRow): TProperties {
 function saidValue(row: Exclude<LineRow, { kind: 'reference' }>): TSchema {
   if (row.kind === 'lots') return lotsIn(row.most)
   if (row.kind === 'text') return nullable(text(row.most, { minLength: 1 }))
-  const { pattern } = row
-  const form = pattern ? { pattern } : {}
-  return nullable({ ...shortText(row.most, row.example), ...form })
+  return nullable({ ...shortText(row.most, row.example), ...patternOf(row) })
+}
+
+function patternOf({ pattern, form }: LineCodeRow): object {
+  if (!pattern || !form) return {}
+  const asked = translated({ 'pt-BR': form[0], en: form[1] })
+  return { pattern, 'x-message': msg`must be ${asked}.` }
 }
 
 type LineInput<C extends LineColumn> = C extends 'lots' ? LotInput[] | null : LineSaid[C]
