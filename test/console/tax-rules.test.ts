@@ -107,3 +107,45 @@ test('what was sold without a rule leads to a new one, and rules that end are li
   await picture(page, 'tax-rules-ending')
   await end()
 })
+
+test('orders that are chosen are worked out again, with their totals before and after', async () => {
+  const { server } = stand
+  const send = async (method: string, path: string, body?: object) => {
+    const answer = await server.send(method, path, body ? { body } : {})
+    assert.ok(answer.status < 300, answer.text)
+    return answer.body.data
+  }
+  const [customer] = await send('GET', '/customers?limit=1')
+  await send('PATCH', `/customers/${customer.id}`, { ie_kind: 1 })
+  const branch = await send('POST', '/branch-companies', { name: 'Filial MG', state: 'MG' })
+  const [product] = await send('GET', '/products?limit=1')
+  const items = [{ id_item: product.id, quantity: 10, price: 10 }]
+  const order = { id_customer: customer.id, id_branch_company: branch.id, items }
+  const { id } = await send('POST', '/orders', { ...order, fk_id: 'AGAIN-1' })
+  await send('POST', '/tax-rules', {
+    name: 'Com ST',
+    origin_states: ['MG'],
+    id_product: product.id,
+    ie_kinds: [1],
+    final_consumer: false,
+    cst: '10',
+    icms_rate: 18,
+    margin: 40,
+    margin_kind: 'adjusted',
+    st_rate: 18,
+  })
+  const { page, end } = await stand.visit('/orders?fk_id=AGAIN-1', { role: 'manager' })
+  await page.getByRole('checkbox', { name: 'Selecionar as linhas carregadas' }).check()
+  await page.getByRole('button', { name: 'Recalcular impostos' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Recalcular impostos' })
+  const write = dialog.getByRole('button', { name: 'Gravar 1 pedido' })
+  await write.waitFor()
+  await checkAccess(page)
+  await picture(page, 'recalculate')
+  assert.equal((await send('GET', `/orders/${id}`)).total_value, 100)
+  await write.click()
+  await dialog.getByText('(gravado)').waitFor()
+  await picture(page, 'recalculated')
+  assert.equal((await send('GET', `/orders/${id}`)).total_value, 107.2)
+  await end()
+})

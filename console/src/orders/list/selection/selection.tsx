@@ -17,6 +17,8 @@ import type { Row } from '../rows.ts'
 import { text } from '../text.ts'
 import { useExports } from './export.ts'
 import { MoveDialog, movesOf } from './move.tsx'
+import { RecalculateDialog } from './recalculate.tsx'
+import { recalculateText } from './recalculate-text.ts'
 
 /** So many ids the service takes in one request. */
 const MOST = 500
@@ -57,6 +59,7 @@ export function Selection({ rows, sort, onChange }: SelectionProps) {
         </>
       )}
       {may('orders:write') && <MoveMenu rows={rows} onChoose={setTarget} />}
+      {may('orders:write') && may('taxes:read') && <Recalculation rows={rows} />}
       {fits ? (
         <>
           <Menu trigger={exportButton} items={exports.items} />
@@ -83,6 +86,20 @@ export function Selection({ rows, sort, onChange }: SelectionProps) {
         />
       )}
     </div>
+  )
+}
+
+/** For who keeps the rules of taxes: what they make of these orders now. */
+function Recalculation({ rows }: { rows: readonly Row[] }) {
+  const t = useTexts(recalculateText)
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <Button size="small" onClick={() => setOpen(true)}>
+        {t.action}
+      </Button>
+      {isOpen && <RecalculateDialog rows={rows} onClose={() => setOpen(false)} />}
+    </>
   )
 }
 
