@@ -1,4 +1,5 @@
 import { statement } from '../../database/database.ts'
+import { MAIN_FIRST } from '../taxing/sql.ts'
 
 /** What an order refers to. Null: it refers to none. */
 export type ReferredTo = [
@@ -17,7 +18,7 @@ export type ReferredTo = [
 export const invoice_records = statement<{ records: object }, ReferredTo>(`
   with main as (
     select id from addresses where account_id = $1 and id_customer = $2
-     order by address_type is distinct from 'billing', id limit 1)
+     order by ${MAIN_FIRST} limit 1)
   select json_build_object(
     'customer', (select row_to_json(x) from (
       select name, legal_name, document, ie_kind, ie, suframa, public_kind

@@ -1,4 +1,5 @@
 import { statement } from '../../database/database.ts'
+import { MAIN_FIRST } from '../taxing/sql.ts'
 
 /** What an order refers to. Null: it refers to none. */
 type ReferredTo = [
@@ -12,19 +13,20 @@ type ReferredTo = [
   product_ids: number[],
 ]
 
+const ADDRESS = `id, street, number, number_text, complement, zip_code, neighborhood, city, upper(state) as state, ibge,
+  country`
+
 /** What an invoice says of the records that an order refers to beyond what its check asks, as they are now. */
 export const draft_records = statement<{ records: object }, ReferredTo>(`
   select json_build_object(
     'customer', (select row_to_json(x) from (
       select email, phone from customers where account_id = $1 and id = $2) x),
     'main_address', (select row_to_json(x) from (
-      select id, street, number, number_text, complement, zip_code, neighborhood, city, upper(state) as state,
-             ibge, country
+      select ${ADDRESS}
         from addresses where account_id = $1 and id_customer = $2
-       order by address_type is distinct from 'billing', id limit 1) x),
+       order by ${MAIN_FIRST} limit 1) x),
     'address', (select row_to_json(x) from (
-      select id, street, number, number_text, complement, zip_code, neighborhood, city, upper(state) as state,
-             ibge, country
+      select ${ADDRESS}
         from addresses where account_id = $1 and id = $3::bigint) x),
     'branch_company', (select row_to_json(x) from (
       select name, document, ibge, ie, st_registrations
