@@ -65,8 +65,31 @@ export interface TaxOnDate extends Pick<EffectRow, 'effect' | 'only_if' | 'in_pr
 
 const CLOSED = { effect: null, only_if: null, in_product_value: false } as const
 
+/** By catalogue: what was asked of it. A line asks for each of its taxes, and orders of few days. */
+const known = new WeakMap<object, Map<string, TaxOnDate>>()
+
+/** As many days as are kept. */
+const MOST_KNOWN = 10_000
+
 /** What a tax is on a date, for sellers of a regime. Before its first row there is no such tax. */
 export function taxOnDate(
+  catalogue: Pick<CatalogueRows, 'effects' | 'rates'>,
+  tax: string,
+  regime: Regime,
+  date: string,
+): TaxOnDate {
+  const answers = known.get(catalogue) ?? new Map<string, TaxOnDate>()
+  const key = `${tax} ${regime} ${date}`
+  const found = answers.get(key)
+  if (found) return found
+  if (answers.size >= MOST_KNOWN) answers.clear()
+  known.set(catalogue, answers)
+  const answer = readOnDate(catalogue, tax, regime, date)
+  answers.set(key, answer)
+  return answer
+}
+
+function readOnDate(
   { effects, rates }: Pick<CatalogueRows, 'effects' | 'rates'>,
   tax: string,
   regime: Regime,

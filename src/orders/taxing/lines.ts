@@ -148,11 +148,11 @@ function rulingOf(
   return {
     kinds: sales.kinds,
     taxesOf: (asked: DeriveOptions) => {
-      const derived = sales.taxesOf(line, order, op, asked)
+      const chosen = sales.chosenOf(line, order, op, asked)
       if (sales.areMissingRatesRefused)
-        for (const { code, tax } of derived.findings)
+        for (const { code, tax } of chosen.findings)
           if (code === 'rate_missing' && tax) missing.add(tax)
-      return derived
+      return chosen
     },
   }
 }

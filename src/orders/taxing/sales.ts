@@ -1,10 +1,15 @@
 import type { Actor } from '../../access/actor.ts'
 import type { Reader } from '../../database/database.ts'
 import { type CatalogueRows, type Regime, regimeOf } from '../../taxes/catalogue.ts'
-import type { RuleIndex } from '../../taxes/rules/choose.ts'
 import { type RulesOwner, rulesOf } from '../../taxes/rules/known.ts'
 import { placeOf, type RuleKind } from '../../taxes/rules/rule.ts'
-import { type Derived, type DeriveOptions, deriveTaxes } from '../amounts/by-rules/derive.ts'
+import {
+  type Chosen,
+  chosenTaxes,
+  type Derived,
+  type DeriveOptions,
+  deriveTaxes,
+} from '../amounts/by-rules/derive.ts'
 import { buyerKindOf, type ItemFacts, isFinalConsumer } from '../amounts/by-rules/item.ts'
 import type { OrderFields } from '../fields.ts'
 import type { Line } from '../lines.ts'
@@ -32,7 +37,10 @@ export interface Sales {
   readonly kinds: readonly RuleKind[]
   /** A line that needs a rate which no law has set is refused. */
   readonly areMissingRatesRefused: boolean
+  /** Explained, with each step. */
   taxesOf(line: SoldLine, order: TaxedOrder, op: string, asked?: DeriveOptions): Derived
+  /** As they would have been sent. */
+  chosenOf(line: SoldLine, order: TaxedOrder, op: string, asked: DeriveOptions): Chosen
 }
 
 type SoldLine = Pick<Line, 'id_item' | 'figures' | 'properties'>
@@ -78,7 +86,10 @@ export async function salesOf(
   return {
     kinds,
     areMissingRatesRefused: actor.missing_rate === 'refuse',
-    taxesOf: (...of) => derived(records, index, catalogue, ...of),
+    taxesOf: (line, order, op, asked) =>
+      deriveTaxes(factsOf(records, line, order, op), index, catalogue, asked),
+    chosenOf: (line, order, op, asked) =>
+      chosenTaxes(factsOf(records, line, order, op), index, catalogue, asked),
   }
 }
 
@@ -96,18 +107,6 @@ interface Records {
 
 export const byId = <Row extends { id: number }>(rows: readonly Row[]) =>
   new Map(rows.map((row) => [row.id, row]))
-
-function derived(
-  records: Records,
-  index: RuleIndex,
-  catalogue: CatalogueRows,
-  line: SoldLine,
-  order: TaxedOrder,
-  op: string,
-  asked?: DeriveOptions,
-): Derived {
-  return deriveTaxes(factsOf(records, line, order, op), index, catalogue, asked)
-}
 
 function factsOf(
   records: Records,

@@ -4,7 +4,7 @@ import { test } from 'node:test'
 import Big from 'big.js'
 import { installmentsOf } from '../../../packages/model/invoices/installments.ts'
 import { headerParts } from '../../../packages/model/totals.ts'
-import { deriveTaxes } from '../../../src/orders/amounts/by-rules/derive.ts'
+import { chosenTaxes } from '../../../src/orders/amounts/by-rules/derive.ts'
 import type { ItemFacts } from '../../../src/orders/amounts/by-rules/item.ts'
 import { type LineShares, lineSharesOf } from '../../../src/orders/amounts/line-shares.ts'
 import { storedTaxes } from '../../../src/orders/amounts/tax-lines/line.ts'
@@ -83,12 +83,13 @@ function contextOf({ seller, buyer, date }: OracleOrder): TaxContext {
     sales: {
       kinds: ['icms', 'ipi', 'ibs_cbs'],
       areMissingRatesRefused: false,
-      taxesOf({ id_item, figures, properties }, _, op, asked) {
+      taxesOf: () => assert.fail(),
+      chosenOf({ id_item, figures, properties }, _, op, asked) {
         const { quantity } = figures
         const { origin } = goods[id_item - 1] as Goods
         const operation = properties?.id_operation ? 'bonus' : 'sale'
         const of = { ...facts, id_product: id_item, origin, quantity, op, operation } as ItemFacts
-        return deriveTaxes(of, index, catalogue, asked)
+        return chosenTaxes(of, index, catalogue, asked)
       },
     },
   }

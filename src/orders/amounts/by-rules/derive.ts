@@ -57,6 +57,9 @@ export interface Derived {
 
 type Computed = ReturnType<typeof computeTaxLines>['lines'][number]
 
+/** The rules of a line, and its taxes as they would have been sent. */
+export type Chosen = Pick<Derived, 'choices' | 'sent' | 'cfop' | 'findings'>
+
 type DerivedLine = Computed & { readonly rule: TaxRule; readonly steps: readonly Step[] }
 
 /** A tax as somebody would have sent it, and the rule that says so. */
@@ -96,29 +99,49 @@ export function deriveTaxes(
   catalogue: CatalogueRows,
   asked = EVERYTHING,
 ): Derived {
-  const working: Working = { index, catalogue, asked, sent: [], choices: {}, findings: [] }
-  if (!isPlaced(facts)) {
-    const findings: Finding[] = [{ code: 'no_place', level: 'error' }]
-    return { choices: {}, lines: [], sent: [], outside: '0', cfop: null, findings, errors: [] }
-  }
-  const ipi = deriveIpi(facts, working)
-  const cfop = asked.kinds.includes('icms') ? deriveIcms(facts, ipi, working) : null
-  deriveReform(facts, working)
-  const { sent, choices, findings } = working
-  const made = compute(working, facts)
+  const chosen = chosenTaxes(facts, index, catalogue, asked)
+  const { sent } = chosen
+  if (!isPlaced(facts)) return { ...chosen, lines: [], outside: '0', errors: [] }
+  const made = compute({ sent, asked, catalogue }, facts)
   const lines = made.lines.flatMap((line): DerivedLine[] => {
     const ruled = sent.find((one) => one.line.tax === line.tax)
     if (!ruled) return []
     return [{ ...line, rule: ruled.rule, steps: stepsOf(line, made.lines, ruled.rule, facts) }]
   })
-  return { choices, lines, sent, outside: made.outside, cfop, findings, errors: made.errors }
+  return { ...chosen, lines, outside: made.outside, errors: made.errors }
+}
+
+/** The same before they are worked out: what is written of a line is worked out with all its taxes at once. */
+export function chosenTaxes(
+  facts: ItemFacts,
+  index: RuleIndex,
+  catalogue: CatalogueRows,
+  asked = EVERYTHING,
+): Chosen {
+  const working: Working = { index, catalogue, asked, sent: [], choices: {}, findings: [] }
+  if (!isPlaced(facts)) {
+    const findings: Finding[] = [{ code: 'no_place', level: 'error' }]
+    return { choices: {}, sent: [], cfop: null, findings }
+  }
+  const ipi = deriveIpi(facts, working)
+  const cfop = asked.kinds.includes('icms') ? deriveIcms(facts, ipi, working) : null
+  deriveReform(facts, working)
+  const { sent, choices, findings } = working
+  return { choices, sent, cfop, findings }
 }
 
 const isPlaced = (facts: ItemFacts): facts is PlacedFacts =>
   facts.origin_state !== null && facts.destination_state !== null
 
 /** What is given was verified before. */
-function compute({ sent, asked: { given }, catalogue }: Working, facts: ItemFacts) {
+function compute(
+  {
+    sent,
+    asked: { given },
+    catalogue,
+  }: Pick<Working, 'asked' | 'catalogue'> & { sent: readonly RuledTax[] },
+  facts: ItemFacts,
+) {
   const { op, quantity, final_consumer: isFinalConsumer, date, regime } = facts
   const lines = [...given, ...sent.map(({ line }) => line)]
   const taxFacts = { op, quantity, isFinalConsumer, date, regime }
@@ -143,6 +166,7 @@ function add(working: Working, rule: TaxRule, lines: readonly TaxLineInput[]): v
 function deriveIpi(facts: PlacedFacts, working: Working): Big {
   const rule = facts.ipi_payer ? choose('ipi', facts, working) : undefined
   if (rule) add(working, rule, ipiLines(rule))
+  if (!rule && !working.asked.given.some(({ tax }) => tax === 'ipi')) return ZERO
   const ipi = compute(working, facts).lines.find(({ tax }) => tax === 'ipi')
   return ipi ? new Big(ipi.value) : ZERO
 }

@@ -21,7 +21,7 @@ import {
   isNear,
   isUnset,
 } from '../figures.ts'
-import { computeTaxLines, type TaxLine } from './compute.ts'
+import { computeTaxLines, type TaxLine, type TaxLines } from './compute.ts'
 import {
   isOfRule,
   originOf,
@@ -81,6 +81,14 @@ type Ruled = Pick<Derived, 'sent' | 'cfop'>
 
 const NOTHING: Ruled = { sent: [], cfop: null }
 
+const NO_TAX_LINES = {
+  lines: [],
+  outside: '0',
+  outsideOther: '0',
+  closed: [],
+  errors: [],
+} satisfies TaxLines
+
 /** Whether a line has a list of taxes: its own, or the one that is stored. */
 export function hasTaxList(sent: TaxesInput, stored: LineTaxes | undefined): boolean {
   const { taxes } = sent
@@ -110,7 +118,7 @@ export function taxedLine(
     !isEmptied(one, merged.find(({ line }) => line.tax === one.tax)?.isListed ?? false)
   const compute = (ruled: readonly RuledTax[]) =>
     computeTaxLines([...taxes, ...ruled.map(({ line }) => line)], facts, catalogue, mode, before)
-  const given = compute([])
+  const given = taxes.length + before.length > 0 ? compute([]) : NO_TAX_LINES
   const { sent: ruled, cfop } =
     ruling && given.errors.length === 0 ? openTaxes(ruling, given.lines.filter(isKept)) : NOTHING
   const made = ruled.length > 0 ? compute(ruled) : given
