@@ -32,6 +32,7 @@ create table accounts (
   confirm_moved_totals boolean not null default true,
   derived_taxes text[] not null default '{icms,ipi,ibs_cbs}'::text[],
   missing_rate text not null default 'warn'::text,
+  checks_invoices boolean not null default false,
   constraint accounts_pkey PRIMARY KEY (account_id),
   constraint accounts_amounts_check CHECK ((amounts = ANY (ARRAY['verify'::text, 'trust'::text]))),
   constraint accounts_check CHECK (((logo IS NULL) = (logo_image IS NULL))),
@@ -712,6 +713,7 @@ create table order_statuses (
   updated_at timestamp(3) with time zone not null default date_trunc('milliseconds'::text, now()),
   numbered boolean not null default false,
   invoiced boolean not null default false,
+  requires_check boolean not null default false,
   constraint order_statuses_pkey PRIMARY KEY (account_id, id),
   constraint order_statuses_account_id_fk_id_key UNIQUE (account_id, fk_id),
   constraint order_statuses_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(account_id)
@@ -2796,6 +2798,15 @@ begin
   return array_to_string(built, ',');
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.note_checked_status()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  update accounts set checks_invoices = true where account_id = new.account_id and not checks_invoices;
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.number_orders(of_account bigint, ids bigint[], numbered_statuses bigint[])
  RETURNS void
  LANGUAGE plpgsql
@@ -4333,6 +4344,7 @@ CREATE TRIGGER total_is_the_sum_delete AFTER DELETE ON order_items REFERENCING O
 CREATE TRIGGER total_is_the_sum_insert AFTER INSERT ON order_items REFERENCING NEW TABLE AS touched_items FOR EACH STATEMENT EXECUTE FUNCTION check_totals_of_touched_items();
 CREATE TRIGGER total_is_the_sum_update_new AFTER UPDATE ON order_items REFERENCING NEW TABLE AS touched_items FOR EACH STATEMENT EXECUTE FUNCTION check_totals_of_touched_items();
 CREATE TRIGGER total_is_the_sum_update_old AFTER UPDATE ON order_items REFERENCING OLD TABLE AS touched_items FOR EACH STATEMENT EXECUTE FUNCTION check_totals_of_touched_items();
+CREATE TRIGGER checked_status AFTER INSERT OR UPDATE OF requires_check ON order_statuses FOR EACH ROW WHEN (new.requires_check) EXECUTE FUNCTION note_checked_status();
 CREATE TRIGGER count_insert_delete AFTER INSERT OR DELETE ON orders FOR EACH ROW EXECUTE FUNCTION count_order();
 CREATE TRIGGER count_truncate AFTER TRUNCATE ON orders FOR EACH STATEMENT EXECUTE FUNCTION reset_order_counts();
 CREATE TRIGGER count_update AFTER UPDATE ON orders FOR EACH ROW WHEN (old.id_customer <> new.id_customer OR old.id_order_status <> new.id_order_status OR old.date <> new.date OR old.total_value <> new.total_value OR old.created_at <> new.created_at OR old.account_id <> new.account_id) EXECUTE FUNCTION count_order();

@@ -81,6 +81,7 @@ export const recordRows = [
       reason_required: false,
       numbered: false,
       invoiced: false,
+      requires_check: false,
       next: [3, 8],
     },
     fields: [
@@ -158,6 +159,19 @@ export const recordRows = [
         hint: [
           'Ao chegar aqui, os impostos são os do dia. Se o total mudar, ele é confirmado antes.',
           'With the move here taxes are those of the day. A total that changes is confirmed first.',
+        ],
+      },
+      {
+        name: 'requires_check',
+        kind: 'flag',
+        unset: false,
+        label: ['Exige conferência da nota', 'Requires the invoice check'],
+        headings: ['Exige conferência da nota', 'Confere a nota'],
+        description:
+          'Orders come here only if the check before the invoice finds no error: else 409 `invoice_check_failed`. Those that are here already stay.',
+        hint: [
+          'Um pedido só chega aqui se a conferência antes da nota não acha erros.',
+          'Orders come here only if the check before the invoice finds no errors.',
         ],
       },
       {

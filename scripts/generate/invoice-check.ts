@@ -17,9 +17,19 @@ curl -s 'http://127.0.0.1:3000/orders/1/invoice-check?tax_date=2026-12-14' -H "A
 - \`ready\` is true where there is no finding of the level \`error\`.
 - \`data\` holds the findings, errors first: \`code\` is that of the refusal, \`rule\` that of the layout, \`pointer\` says where in the order, and \`detail\` what is wrong, in Portuguese with \`Accept-Language: pt-BR\`. A pointer such as \`/items/0/product/cest\` leads to the record of the product: mended there, it is mended for all orders.
 - \`totals\` are those of the invoice, by the names of its layout. Each is the sum of the lines.
-- \`tax_date\` is the day of the invoice, today unless given: rules, rates and what taxes add to the total go by it.
+- \`tax_date\` is the day of the invoice, that which decides the order's taxes unless given: rules, rates and what taxes add to the total go by it.
 
 \`POST /orders/invoice-check\` with \`{"ids": [1, 2, 3]}\` checks up to 500 orders at once. Both need the scope \`orders:read\`, and write nothing.
+
+\`POST /orders/preview\` and \`POST /orders/{id}/preview\` with \`check=true\` say the same of an order that is not written yet: beside \`data\` their answer has \`check\`.
+
+## Statuses that require it
+
+A status with \`requires_check\` takes only orders without errors: \`PATCH /order-statuses/fk_id/invoiced\` with \`{"requires_check": true}\`. Whoever moves another order there, or creates it there, gets 409 \`invoice_check_failed\`, with each error at its place in \`errors\` and its code in \`meta.findings\`; nothing is written. Warnings let it pass, and so do orders that are there already.
+
+- The check is part of the change: it sees the order as the change leaves it, by the day that decides its taxes, and the records as they are.
+- It holds for every way: PATCH, PUT and changes of an order, new orders, previews, \`/bulk/orders\` and imports. Of several orders those that fail are refused, each with its errors, and the others are written.
+- A status that begins to require it does so for all within two seconds, as a token ends; for a bulk request or an import that is under way with the next one.
 
 ## What the levels mean
 
@@ -70,9 +80,19 @@ curl -s 'http://127.0.0.1:3000/orders/1/invoice-check?tax_date=2026-12-14' -H "A
 - \`ready\` é true se não há apontamento do nível \`error\`.
 - \`data\` traz os apontamentos, erros primeiro: \`code\` é o código da rejeição, \`rule\` a regra do leiaute, \`pointer\` diz onde no pedido, e \`detail\` o que está errado. Um ponteiro como \`/items/0/product/cest\` leva ao cadastro do produto: corrigido lá, está corrigido em todos os pedidos.
 - \`totals\` são os totais da nota, com os nomes do leiaute. Cada um é a soma das linhas.
-- \`tax_date\` é o dia da nota, hoje se não for dado: regras, alíquotas e o que os impostos somam ao total seguem esse dia.
+- \`tax_date\` é o dia da nota; se não for dado, o que decide os impostos do pedido: regras, alíquotas e o que os impostos somam ao total seguem esse dia.
 
 \`POST /orders/invoice-check\` com \`{"ids": [1, 2, 3]}\` confere até 500 pedidos de uma vez. Os dois pedem o escopo \`orders:read\` e não gravam nada.
+
+\`POST /orders/preview\` e \`POST /orders/{id}/preview\` com \`check=true\` dizem o mesmo de um pedido que ainda não foi gravado: ao lado de \`data\` a resposta traz \`check\`.
+
+## Situações que a exigem
+
+Uma situação com \`requires_check\` só recebe pedidos sem erros: \`PATCH /order-statuses/fk_id/invoiced\` com \`{"requires_check": true}\`. Quem move outro pedido para lá, ou o cria lá, recebe 409 \`invoice_check_failed\`, com cada erro no seu lugar em \`errors\` e o seu código em \`meta.findings\`; nada é gravado. Avisos deixam passar, e os pedidos que já estão lá ficam.
+
+- A conferência faz parte da alteração: vê o pedido como a alteração o deixa, pelo dia que decide os seus impostos, e os cadastros como estão.
+- Vale para todos os caminhos: PATCH, PUT e alterações de um pedido, pedidos novos, prévias, \`/bulk/orders\` e importações. De vários pedidos, os que falham são recusados, cada um com os seus erros, e os outros são gravados.
+- Uma situação que passa a exigi-la o faz para todos em dois segundos, como um token acaba; para um envio em lote ou uma importação em andamento, a partir do próximo.
 
 ## O que dizem os níveis
 

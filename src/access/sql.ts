@@ -26,6 +26,8 @@ export interface ActorRow {
   missing_rate: 'warn' | 'refuse'
   /** How often the account's rules have changed. */
   rules_epoch: number
+  /** It has, or had, a status that requires the check before the invoice. */
+  checks_invoices: boolean
   restricted_read_all_customers: boolean
   cursor_secret: Buffer
   expires_at: Date | null
@@ -44,7 +46,7 @@ export const tokens_findBySha256 = statement<ActorRow, [account_id: number, sha2
          case t.kind when 'session' then m.only_users when 'oauth' then c.only_users else t.only_users end as only_users,
          case t.kind when 'session' then m.only_branches when 'oauth' then c.only_branches
                      else t.only_branches end as only_branches,
-         t.scopes, t.expires_at, a.time_zone, a.amounts, a.tax_base_includes_shares, a.derived_taxes, a.missing_rate, a.rules_epoch, a.restricted_read_all_customers, a.cursor_secret, a.delete_at,
+         t.scopes, t.expires_at, a.time_zone, a.amounts, a.tax_base_includes_shares, a.derived_taxes, a.missing_rate, a.rules_epoch, a.checks_invoices, a.restricted_read_all_customers, a.cursor_secret, a.delete_at,
          coalesce(coalesce(c.last_used_at, t.last_used_at) > now() - interval '1 minute', false) as used_lately
     from tokens t join accounts a on a.account_id = t.account_id
     left join members m on m.account_id = t.account_id and m.id = t.id_member

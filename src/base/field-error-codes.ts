@@ -67,6 +67,8 @@ export const fieldErrorCodes = {
   next_goes_up: 'The next number of a series only goes up.',
   period_needed:
     'A series that begins again says in its numbers when: its year, or year and month.',
+  invoice_check:
+    'The invoice would be refused for this: the sentence begins with the code of the refusal.',
   move_not_allowed: 'The status can’t be reached from the present one.',
   // What records say of one another.
   unknown_reference: 'The record that is referred to does not exist.',

@@ -126,6 +126,11 @@ export const errorCodes = {
     'Total moves with the date',
     'By the day of the invoice (`meta.tax_date`) the order has another total, or taxes that there are not on that day (`meta.closed`): send `accept_total` with `meta.total_value_then`, or another `tax_date`.',
   ],
+  invoice_check_failed: [
+    409,
+    'Invoice would be refused',
+    'The status wants orders whose invoices are right (`requires_check`), and the check before the invoice finds the `errors`, each at its place. Correct them, in the records of the customer or the products too, and send the request again.',
+  ],
   record_in_use: [409, 'Record in use', 'Delete or change the records in `used_by` first.'],
   last_token: [
     409,

@@ -71,15 +71,22 @@ function commandName({ routeOptions: { schema } }: FastifyRequest): string {
   return (schema as { operationId?: string } | undefined)?.operationId ?? 'command'
 }
 
+/** A record as it would be, as JSON, and what stands beside it in the answer. */
+export interface Previewed {
+  document: string
+  beside: Readonly<Record<string, string>>
+}
+
 /** Runs a command and undoes it; answers with the record as it would be, as JSON. */
 export async function preview(
   db: Db,
   request: FastifyRequest,
   reply: FastifyReply,
-  command: (tx: Tx, actor: Actor) => Promise<string>,
+  command: (tx: Tx, actor: Actor) => Promise<string | Previewed>,
 ): Promise<FastifyReply> {
-  const document = await inUndoneTransaction(db, (tx) => command(tx, actorOf(request)))
-  return sendJson(reply, singleEnvelope(document))
+  const made = await inUndoneTransaction(db, (tx) => command(tx, actorOf(request)))
+  const { document, beside } = typeof made === 'string' ? { document: made, beside: {} } : made
+  return sendJson(reply, singleEnvelope(document, undefined, beside))
 }
 
 /** Tells of the commit. What was perhaps committed may be in nobody else's mind. */

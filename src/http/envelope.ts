@@ -17,9 +17,15 @@ export function withMember(document: string, name: string, value: string): strin
   return `${document.slice(0, -1)},"${name}":${JSON.stringify(value)}}`
 }
 
-export function singleEnvelope(data: string, message?: string): string {
+/** @param beside more members, by their names, as JSON */
+export function singleEnvelope(
+  data: string,
+  message?: string,
+  beside: Readonly<Record<string, string>> = {},
+): string {
   const messagePart = message ? `,"message":"${message}"` : ''
-  return `{"data":${data}${messagePart},"meta":${metaText()}}`
+  const others = Object.entries(beside).map(([name, json]) => `,"${name}":${json}`)
+  return `{"data":${data}${messagePart}${others.join('')},"meta":${metaText()}}`
 }
 
 export function listEnvelope(data: string, pagination: object): string {

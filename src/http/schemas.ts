@@ -130,7 +130,8 @@ export const meta = Type.Object(
       Type.String({
         format: 'date',
         maxLength: 10,
-        description: 'With `total_moves_with_date`: the day of the invoice.',
+        description:
+          'With `total_moves_with_date` and `invoice_check_failed`: the day of the invoice.',
         examples: ['2027-01-04'],
       }),
     ),
@@ -141,6 +142,19 @@ export const meta = Type.Object(
         maxItems: 50,
         description: 'Taxes of its items that there are not on that day.',
       }),
+    ),
+    findings: Type.Optional(
+      Type.Array(
+        closed({
+          code: textOut(40, { description: 'The code of the refusal.', examples: ['694'] }),
+          rule: nullable(textOut(20, { examples: ['NA01-20'] })),
+          pointer: textOut(200, { examples: ['/items/0/taxes'] }),
+        }),
+        {
+          maxItems: MAX_ERRORS,
+          description: 'With `invoice_check_failed`: the first of what would be refused.',
+        },
+      ),
     ),
   },
   { $id: 'Meta', description: 'In every JSON answer, also of an error.' },

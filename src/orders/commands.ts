@@ -30,7 +30,8 @@ import {
   type ResolvedOrder,
   resolveOrder,
 } from './input.ts'
-import type { Invoicing } from './lifecycle.ts'
+import { isChecked, refuseWrongInvoice } from './invoice-check/gate.ts'
+import { type Invoicing, movedTo } from './lifecycle.ts'
 import {
   defaultPrices,
   type Line,
@@ -162,7 +163,11 @@ export async function writePlan(
   decideChange(order, plan, known)
   if (plan.items) await replaceItems(tx, actor, order, plan.items, drawIds)
   if (hasFields(order, plan)) await writeFields(tx, actor, order, plan)
-  return publish(tx, actor, order.id, eventType(order, plan), order, drawIds)
+  const written = await publish(tx, actor, order.id, eventType(order, plan), order, drawIds)
+  const to = movedTo(order.status, plan.fields.id_order_status)
+  if (to !== undefined && (await isChecked(tx, actor, to)))
+    await refuseWrongInvoice(tx, actor, written.document)
+  return written
 }
 
 async function netOfStored(tx: Tx, { account_id }: Actor, { id }: LockedOrder): Promise<Big> {

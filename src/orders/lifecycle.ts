@@ -27,6 +27,11 @@ export function decideMove(from: Status, toId: number): Move {
   return { ok: false, allowed: from.next }
 }
 
+/** The other status into which an order comes; undefined where it stays. */
+export function movedTo(from: Pick<Status, 'id'>, to: number | null): number | undefined {
+  return to === null || to === from.id ? undefined : to
+}
+
 /** The written order fields that can change in a locked status. Everything else is settled. */
 export const FREE_WHEN_LOCKED: readonly OrderColumn[] = writtenRows
   .filter(({ isFreeWhenLocked }) => isFreeWhenLocked)

@@ -99,7 +99,7 @@ function collectionRoutes(app: App, services: Services, body: Body): void {
       examples: orderExamples,
       status: 201,
       success: changed(Order),
-      problems: ['duplicate_fk_id', 'duplicate_value', 'number_taken'],
+      problems: ['duplicate_fk_id', 'duplicate_value', 'number_taken', 'invoice_check_failed'],
     }),
     (request, reply) => {
       const { body } = request
@@ -168,6 +168,7 @@ function recordRoutes(app: App, { primary, readsOf }: Services): void {
           'move_not_allowed',
           'order_locked',
           'total_moves_with_date',
+          'invoice_check_failed',
         ],
       }),
       (request, reply) => {
@@ -229,6 +230,7 @@ function putRoute(app: App, { primary }: Services, body: Body): void {
         'move_not_allowed',
         'order_locked',
         'total_moves_with_date',
+        'invoice_check_failed',
       ],
     }),
     (request, reply) => {

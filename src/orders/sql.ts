@@ -273,6 +273,14 @@ export const statuses_requiringReason = statement<
   select name from order_statuses
    where account_id = $1 and reason_required and coalesce(id = $2::bigint, initial)`)
 
+/** Of these statuses and the initial one, those into which orders come only after the check of their invoices. */
+export const statuses_checking = statement<
+  { id: number; initial: boolean },
+  [account_id: number, ids: number[]]
+>(`
+  select id, initial from order_statuses
+   where account_id = $1 and requires_check and (initial or id = any($2::bigint[]))`)
+
 /** Statuses to move to. */
 export const statuses_find = statement<
   { id: number; name: string },

@@ -40,7 +40,9 @@ export function Problem({
       {others.length > 0 && (
         <ul>
           {others.map((fieldError) => (
-            <li key={`${fieldError.pointer ?? fieldError.parameter} ${fieldError.code}`}>
+            <li
+              key={`${fieldError.pointer ?? fieldError.parameter} ${fieldError.code} ${fieldError.detail}`}
+            >
               {(fieldError.pointer ?? fieldError.parameter) && (
                 <code>{fieldError.pointer ?? fieldError.parameter}</code>
               )}{' '}

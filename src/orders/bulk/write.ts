@@ -27,6 +27,7 @@ import {
 import { attemptOf, explainedFailure, takenBy } from '../failures.ts'
 import { fieldsOf, type OrderFields } from '../fields.ts'
 import { type OrderInput, type ResolvedOrder, resolveOrders } from '../input.ts'
+import { movedTo } from '../lifecycle.ts'
 import { defaultPrices, lineRows, newOnes, productPeriods, storedNets, sumOf } from '../lines.ts'
 import { orders_buildMany, orders_readStoredMany } from '../reads/sql.ts'
 import {
@@ -46,6 +47,7 @@ import { taxContext } from '../taxing/context.ts'
 import { withInvoiceDays } from '../taxing/invoicing.ts'
 import { movesTaxes } from '../taxing/orders.ts'
 import { derivesTaxes } from '../taxing/rules.ts'
+import { writeRight } from './checked.ts'
 
 // Many orders, each step by one statement for all of them. What becomes of each is decided by the
 // functions that decide it for a single request.
@@ -64,7 +66,13 @@ export async function writeOrders(
 ): Promise<(Written | Problem)[]> {
   const pending = await read(tx, actor, records, mode)
   await decide(tx, actor, pending, mode)
-  await write(tx, actor, pending)
+  await writeRight(
+    tx,
+    actor,
+    new Map(pending.flatMap(comingFrom)),
+    () => write(tx, actor, pending),
+    (ids) => documentsOf(tx, actor.account_id, ids),
+  )
   const results: (Written | Problem)[] = []
   for (const order of pending) results.push(await resultOf(tx, actor, order, mode))
   return results
@@ -239,6 +247,15 @@ async function refusing(order: Pending, decide: () => void | Promise<void>): Pro
     if (!(error instanceof Problem)) throw error
     order.problem = error
   }
+}
+
+/** An order with the status into which it comes; null is the initial one. */
+function comingFrom(order: Pending): [order: Pending, to: number | null][] {
+  const { problem, before, created, changed } = order
+  if (problem) return []
+  if (created) return [[order, created.fields.id_order_status]]
+  const to = before && changed && movedTo(before.status, changed.fields.id_order_status)
+  return to === undefined ? [] : [[order, to]]
 }
 
 /** Writes what was decided, and publishes it. Events have the order of the records. */

@@ -5,6 +5,7 @@ import { figure } from '../amounts/figures.ts'
 import { type HeaderAmounts, lineSharesOf } from '../amounts/line-shares.ts'
 import { taxesTotal } from '../amounts/tax-lines/line.ts'
 import { createDecided, type Decided } from '../creating/create.ts'
+import { refuseWrongInvoice } from '../invoice-check/gate.ts'
 import { columnsOf, type Line, sumOf } from '../lines.ts'
 import {
   freight_types_charged,
@@ -22,10 +23,10 @@ const LINES_AT_ONCE = 100
  * constraints speak; its lines are not written, which would hold a connection for as long as they are many.
  */
 export async function previewOfNewOrder(db: Db, order: Decided): Promise<string> {
-  const { actor, planned } = order
+  const { actor, planned, isChecked } = order
   // What is paid, and when, then follows from the lines, too.
   if (await hasUnpaid(db, order)) return previewWithLines(db, order)
-  const bare = { actor, planned: { ...planned, lines: [] } }
+  const bare = { actor, planned: { ...planned, lines: [] }, isChecked: false }
   const written = await inUndoneTransaction(db, (tx) =>
     createBare(tx, bare, taxesOf(planned.lines)),
   )
@@ -43,7 +44,9 @@ export async function previewOfNewOrder(db: Db, order: Decided): Promise<string>
     const some = JSON.stringify(lines.slice(start, start + LINES_AT_ONCE))
     items.push(singleRow(await items_new(db, [actor.account_id, created_at, some])).items)
   }
-  return withItems(document, items)
+  const whole = withItems(document, items)
+  if (isChecked) await refuseWrongInvoice(db, actor, whole)
+  return whole
 }
 
 /** The same with its lines written, too. */

@@ -7,14 +7,16 @@ import { change, preview } from '../../http/change.ts'
 import { preconditionOf } from '../../http/conditional.ts'
 import { sendJson, singleEnvelope } from '../../http/envelope.ts'
 import { operation } from '../../http/openapi/operation.ts'
-import { changed, single } from '../../http/schemas.ts'
+import { changed, closed } from '../../http/schemas.ts'
 import type { Services } from '../../services.ts'
 import { decided } from '../creating/create.ts'
 import { correcting } from '../decisions.ts'
 import { orderChangesExamples, orderPreviewExamples } from '../examples.ts'
 import { attemptOf, explainFailure } from '../failures.ts'
+import { checkBeside } from '../invoice-check/routes.ts'
+import { previewCheck, previewed } from '../invoice-check/schema.ts'
 import { itemInputs } from '../items/batch.ts'
-import { correctionQuery, orderAddresses } from '../paths.ts'
+import { correction, correctionQuery, orderAddresses } from '../paths.ts'
 import type { OrderKey } from '../reads/keys.ts'
 import { orderBody } from '../schema.ts'
 import { changeOrder } from './commands.ts'
@@ -26,7 +28,7 @@ const ofOrders = { tag: 'Orders', scope: 'orders:write' } as const
 const previews = {
   ...ofOrders,
   previews: true,
-  success: single(Type.Ref('OrderPreview')),
+  success: previewed,
 } as const
 
 /** An order and its items changed at once, and what orders would become. */
@@ -45,16 +47,19 @@ function previewOfNew(app: App, { config, primary, lookups }: Services): void {
       summary: 'Preview a new order',
       description:
         'The whole order as `POST /orders` would make it from the same body, with all figures and defaults, or the problem that it would answer with; nothing is written. A record that has no `id` yet has null.',
+      query: closed(previewCheck),
       body: orderBody(config.MAX_ITEMS),
       examples: orderPreviewExamples,
-      problems: ['duplicate_fk_id', 'duplicate_value', 'number_taken'],
+      problems: ['duplicate_fk_id', 'duplicate_value', 'number_taken', 'invoice_check_failed'],
     }),
     async (request, reply) => {
       const { body } = request
       const actor = actorOf(request)
       try {
         const order = await decided(lookups, actor, body)
-        return sendJson(reply, singleEnvelope(await previewOfNewOrder(primary, order)))
+        const document = await previewOfNewOrder(primary, order)
+        const beside = await checkBeside(request, reply, primary, document)
+        return sendJson(reply, singleEnvelope(document, undefined, beside))
       } catch (error) {
         return explainFailure(primary, actor, attemptOf(null, body), error)
       }
@@ -78,6 +83,7 @@ function changeRoutes(app: App, { config, primary }: Services): void {
         'move_not_allowed',
         'order_locked',
         'total_moves_with_date',
+        'invoice_check_failed',
       ],
     } as const
 
@@ -109,6 +115,7 @@ function changeRoutes(app: App, { config, primary }: Services): void {
       operation({
         ...previews,
         ...common,
+        query: closed({ ...correction, ...previewCheck }),
         operationId: `previewOrderChange${ending}`,
         summary: `Preview a change of an order${by}`,
         description:
@@ -127,7 +134,8 @@ function changeRoutes(app: App, { config, primary }: Services): void {
             met,
             placeholderIds,
           )
-          return withoutPlaceholders(document)
+          const shown = withoutPlaceholders(document)
+          return { document: shown, beside: await checkBeside(request, reply, tx, shown) }
         }).catch(explainChange(primary, request, key, changes))
       },
     )

@@ -1,13 +1,21 @@
 import type { Actor } from '../../access/actor.ts'
 import { batched } from '../../base/batched.ts'
-import { singleRow } from '../../database/database.ts'
+import { inTransaction, singleRow } from '../../database/database.ts'
 import { databaseFailure, LOCK_NOT_AVAILABLE, mayBeDone } from '../../database/failures.ts'
 import { writtenOnce } from '../../database/retries.ts'
 import { recordedData } from '../../events/record.ts'
 import type { Services } from '../../services.ts'
 import type { OrderBody } from '../input.ts'
 import { orders_create, orders_createBatch, orders_drawIds } from '../sql.ts'
-import { type Decided, decided, type NewOrder, type Written, withIds, write } from './create.ts'
+import {
+  createDecided,
+  type Decided,
+  decided,
+  type NewOrder,
+  type Written,
+  withIds,
+  write,
+} from './create.ts'
 
 type Databases = Pick<Services, 'primary' | 'lookups'>
 
@@ -37,6 +45,8 @@ export function batchingCreator(
   return async (actor, body) => {
     const { account_id } = actor
     const order = await decided(databases.lookups, actor, body)
+    // Its invoice is checked with the record that is written, and undoes it where it is wrong.
+    if (order.isChecked) return inTransaction(databases.primary, (tx) => createDecided(tx, order))
     const isLong = order.planned.lines.length > MANY_LINES
     const result = isLong
       ? singleRow(await createBatch(databases, account_id, [order]))

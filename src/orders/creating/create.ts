@@ -5,6 +5,7 @@ import { UNIQUE_VIOLATION, violates } from '../../database/failures.ts'
 import { type Author, authorsJson } from '../../events/record.ts'
 import { type PlannedOrder, planOrder } from '../decisions.ts'
 import { type OrderBody, resolveOrder } from '../input.ts'
+import { isChecked, refuseWrongInvoice } from '../invoice-check/gate.ts'
 import { defaultPrices, lineRows } from '../lines.ts'
 import { orders_create, orders_drawIds } from '../sql.ts'
 import { taxContext } from '../taxing/context.ts'
@@ -29,14 +30,19 @@ export async function createDecided(
   order: Decided,
   drawIds: DrawIds = orders_drawIds,
 ): Promise<Written> {
+  const { actor, isChecked } = order
   const orders = await withIds(tx, [order], drawIds)
-  return singleRow(await write(tx, orders_create, order.actor.account_id, orders))
+  const written = singleRow(await write(tx, orders_create, actor.account_id, orders))
+  if (isChecked) await refuseWrongInvoice(tx, actor, written.document)
+  return written
 }
 
 /** What is to become of a request for a new order. */
 export interface Decided {
   actor: Actor
   planned: PlannedOrder
+  /** It comes into a status that wants its invoice to be right. */
+  isChecked: boolean
 }
 
 export async function decided(db: Reader, actor: Actor, body: OrderBody): Promise<Decided> {
@@ -44,7 +50,8 @@ export async function decided(db: Reader, actor: Actor, body: OrderBody): Promis
   const sent = await resolveOrder(db, actor, body)
   const prices = await defaultPrices(db, account_id, sent.items)
   const taxes = await taxContext(db, actor, [sent])
-  return { actor, planned: await planOrder(actor, sent, prices, taxes) }
+  const planned = await planOrder(actor, sent, prices, taxes)
+  return { actor, planned, isChecked: await isChecked(db, actor, planned.fields.id_order_status) }
 }
 
 interface OrderIds {

@@ -21,15 +21,32 @@ export interface Finding {
  */
 export function checkInvoice(
   facts: InvoiceFacts,
-  { checks, lists }: CheckFile,
+  file: CheckFile,
   catalogue: Known['catalogue'],
   language: Language,
 ): Finding[] {
+  return foundIn(facts, file, catalogue).map(({ detail, ...found }) => ({
+    ...found,
+    detail: detail[language],
+  }))
+}
+
+/** A finding in each language. */
+export interface Found extends Omit<Finding, 'detail'> {
+  readonly detail: Readonly<Record<Language, string>>
+}
+
+/** The same, to be told in whichever language. */
+export function foundIn(
+  facts: InvoiceFacts,
+  { checks, lists }: CheckFile,
+  catalogue: Known['catalogue'],
+): Found[] {
   return checks
     .filter((row) => holds(row, facts))
     .flatMap((row) =>
       (predicates[row.check] ?? never)(facts, row.args, { lists, catalogue }).map(
-        ({ pointer, level }) => finding(row, pointer, level ?? row.level, language),
+        ({ pointer, level }) => found(row, pointer, level ?? row.level),
       ),
     )
     .toSorted(
@@ -46,13 +63,12 @@ function holds({ since, until, states }: CheckRow, { tax_date, seller }: Invoice
   return isInTime && (states === null || (seller.state !== null && states.includes(seller.state)))
 }
 
-function finding(
+function found(
   { code, rule, pt, en, source }: CheckRow,
   pointer: string,
   level: CheckRow['level'],
-  language: Language,
-): Finding {
-  const detail = language === 'en' ? en : pt
+): Found {
+  const detail = { 'pt-BR': pt, en }
   return { code, rule: rule === '' ? null : rule, level, pointer, detail, source }
 }
 

@@ -1,4 +1,4 @@
-import type { FastifyRequest } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import { actorOf } from '../../access/authenticate.ts'
 import { type FieldError, Problem, validationFailed } from '../../base/problems.ts'
 import type { Reader } from '../../database/database.ts'
@@ -89,6 +89,23 @@ function checksRoute(app: App, { readsOf }: Services): void {
       return sendJson(reply, JSON.stringify({ data: checked, meta: metaNow() }))
     },
   )
+}
+
+/**
+ * What stands beside an order that is previewed: the check of its invoice, where the query asks for it.
+ * @param document the order's JSON
+ */
+export async function checkBeside(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  db: Reader,
+  document: string,
+): Promise<Record<string, string>> {
+  const { check } = request.query as { check?: boolean }
+  if (!check) return {}
+  addVary(reply, 'Accept-Language')
+  const { findings, ...rest } = await checkOrder(db, document, await howOf(request, db, {}))
+  return { check: JSON.stringify({ ...rest, data: findings }) }
 }
 
 function notThere(error: unknown): undefined {

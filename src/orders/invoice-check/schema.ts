@@ -68,16 +68,43 @@ const checked = {
   totals: Type.Ref('InvoiceTotals'),
 }
 
+const findingsOf = Type.Array(Type.Ref('InvoiceFinding'), {
+  maxItems: 1_000_000,
+  description: 'Errors first, then by place.',
+})
+
 export const invoiceCheck = closed(
   {
     ...checked,
-    data: Type.Array(Type.Ref('InvoiceFinding'), {
-      maxItems: 1_000_000,
-      description: 'Errors first, then by place.',
-    }),
+    data: findingsOf,
     meta: Type.Ref('Meta'),
   },
   { title: 'InvoiceCheckResponse' },
+)
+
+/** The query of a preview. */
+export const previewCheck = {
+  check: Type.Optional(
+    Type.Boolean({
+      description:
+        'Also checks the order before its invoice, as `GET` of its `invoice-check`: the answer has `check`.',
+    }),
+  ),
+}
+
+/** A preview, and its check where that is asked for. */
+export const previewed = Type.Object(
+  {
+    data: Type.Ref('OrderPreview'),
+    check: Type.Optional(
+      closed(
+        { ...checked, data: findingsOf },
+        { description: 'What the check of its invoice found: with `check=true`.' },
+      ),
+    ),
+    meta: Type.Ref('Meta'),
+  },
+  { title: 'OrderPreviewResponse' },
 )
 
 const checkedOrder = closed(

@@ -96,6 +96,10 @@ export const problemsInPortuguese = {
     'O total muda com a data',
     'Pela data da nota (`meta.tax_date`) o total do pedido é outro, ou há impostos que não existem nesse dia (`meta.closed`): envie `accept_total` com `meta.total_value_then`, ou outra `tax_date`.',
   ],
+  invoice_check_failed: [
+    'A nota seria rejeitada',
+    'A situação quer pedidos cuja nota está certa (`requires_check`), e a conferência antes da nota acha os `errors`, cada um no seu lugar. Corrija-os, também nos cadastros do cliente ou dos produtos, e envie a requisição de novo.',
+  ],
   record_in_use: ['Registro em uso', 'Antes exclua ou altere os registros de `used_by`.'],
   last_token: [
     'Último token que administra tokens',
@@ -271,6 +275,7 @@ export const fieldErrorsInPortuguese = {
   given_once: 'Fica como está, pois o pedido já o tem.',
   next_goes_up: 'O próximo número de uma série só aumenta.',
   period_needed: 'Uma série que recomeça diz em seus números quando: o ano, ou o ano e o mês.',
+  invoice_check: 'A nota seria rejeitada por isto: a frase começa com o código da rejeição.',
   move_not_allowed: 'Não se chega à situação a partir da atual.',
   unknown_reference: 'O registro a que se faz referência não existe.',
   reference_contradiction: 'O id e o código de uma referência indicam registros diferentes.',

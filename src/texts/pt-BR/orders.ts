@@ -4,6 +4,7 @@ export const orderTexts = {
   'makes an instalment of the order 0 or less: it comes to too little for its terms.':
     'deixa uma parcela do pedido em 0 ou menos: o pedido dá pouco demais para a condição de pagamento.',
   'The lots come to {0}, and the item to {1}.': 'Os lotes somam {0}, e o item {1}.',
+  'The invoice would be refused: {0}': 'A nota seria rejeitada: {0}',
   'Order {0}': 'O pedido {0}',
   'There is no order {0}.': 'Não há o pedido {0}.',
   'An order with fk_id "{0}"': 'O pedido com fk_id "{0}"',

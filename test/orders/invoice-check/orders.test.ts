@@ -123,3 +123,29 @@ test('a day of no calendar is refused', async () => {
   const answer = await server.send('GET', `/orders/${order}/invoice-check?tax_date=2026-02-30`)
   assert.deepEqual(problemOf(answer), [400, 'invalid_parameter', ['tax_date format']])
 })
+
+test('a preview has the check of what would be, where that is asked for', async () => {
+  const lacking = { name: 'Sem NCM', price: 5 }
+  const { id: id_item } = await data(server, 'POST', '/products', lacking)
+  const body = { id_customer: ids.customer, fk_id: 'PRE-1', items: [{ id_item, quantity: 1 }] }
+  const asked = async (path: string, sent: object) =>
+    (await server.send('POST', path, { body: sent })).body as { data: object; check?: object }
+  assert.equal((await asked('/orders/preview', body)).check, undefined)
+  const { check: told } = await asked('/orders/preview?check=true', body)
+  const { id } = await data(server, 'POST', '/orders', body)
+  const checkOf = async () => {
+    const { meta: _, ...rest } = (await succeed(server, 'GET', `/orders/${id}/invoice-check`)).body
+    return rest
+  }
+  assert.deepEqual(told, await checkOf())
+  const change = { id_branch_company: ids.branch_company, final_consumer: false }
+  const previews = [`/orders/${id}/preview?check=true`, '/orders/fk_id/PRE-1/preview?check=true']
+  for (const path of previews) {
+    const { check } = await asked(path, change)
+    assert.notDeepEqual(check, told)
+    await asked(path, {})
+  }
+  const { check } = await asked(previews[0] as string, change)
+  await data(server, 'PATCH', `/orders/${id}`, change)
+  assert.deepEqual(check, await checkOf())
+})

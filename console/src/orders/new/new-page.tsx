@@ -133,7 +133,7 @@ function NewOrder({ start, kept: given }: { start: Draft; kept: KeptOrder }) {
         draft={draft}
         onChange={setDraft}
         request={request}
-        preview={(body, signal) => pedido.orders.preview(body, { signal })}
+        preview={(body, signal) => pedido.orders.preview(body, {}, { signal })}
         previewKey={customer ? ['new'] : undefined}
         error={error}
         onSave={submit}

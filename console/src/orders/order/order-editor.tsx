@@ -82,7 +82,9 @@ export function OrderEditor(props: OrderEditorProps) {
       draft={draft}
       onChange={change}
       request={request}
-      preview={(body, signal) => pedido.orders.previewChange(order.id, body, { signal, ...why })}
+      preview={(body, signal) =>
+        pedido.orders.previewChange(order.id, body, {}, { signal, ...why })
+      }
       previewKey={['change', order.id, etag]}
       error={error ?? compared.error}
       onSave={submit}

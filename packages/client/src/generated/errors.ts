@@ -88,6 +88,9 @@ export class OrderLockedError extends ProblemError<'order_locked'> {}
 /** 409 Total moves with the date. By the day of the invoice (`meta.tax_date`) the order has another total, or taxes that there are not on that day (`meta.closed`): send `accept_total` with `meta.total_value_then`, or another `tax_date`. */
 export class TotalMovesWithDateError extends ProblemError<'total_moves_with_date'> {}
 
+/** 409 Invoice would be refused. The status wants orders whose invoices are right (`requires_check`), and the check before the invoice finds the `errors`, each at its place. Correct them, in the records of the customer or the products too, and send the request again. */
+export class InvoiceCheckFailedError extends ProblemError<'invoice_check_failed'> {}
+
 /** 409 Record in use. Delete or change the records in `used_by` first. */
 export class RecordInUseError extends ProblemError<'record_in_use'> {
   /** With `record_in_use`: what kinds of records use it. */ declare readonly used_by: Problem['used_by']
@@ -252,6 +255,7 @@ export type FieldErrorCode =
   /** It stays as it is, since the order has it. */ | 'given_once'
   /** The next number of a series only goes up. */ | 'next_goes_up'
   /** A series that begins again says in its numbers when: its year, or year and month. */ | 'period_needed'
+  /** The invoice would be refused for this: the sentence begins with the code of the refusal. */ | 'invoice_check'
   /** The status can’t be reached from the present one. */ | 'move_not_allowed'
   /** The record that is referred to does not exist. */ | 'unknown_reference'
   /** The id and the code of a reference name different records. */ | 'reference_contradiction'

@@ -1,8 +1,69 @@
 // Made by `npm run generate` from the OpenAPI document: change nothing here.
 
-import type { InstallmentInput, IntermediaryInput, OrderItem, OrderItemInput } from './orders-2.ts'
+import type { InstallmentInput, IntermediaryInput, Meta, OrderItem, OrderItemInput } from './orders-2.ts'
 import type { Order } from './orders.ts'
-import type { OrderDiff } from './orders-3.ts'
+import type { OrderEventToken } from './orders-3.ts'
+
+/** Totals of the invoice, by the names of its layout. */
+export interface InvoiceTotals {
+  vBC: number
+  vICMS: number
+  vICMSDeson: number
+  vFCPUFDest: number
+  vICMSUFDest: number
+  vFCP: number
+  vBCST: number
+  vST: number
+  vFCPST: number
+  vProd: number
+  vFrete: number
+  vSeg: number
+  vDesc: number
+  vII: number
+  vIPI: number
+  vPIS: number
+  vCOFINS: number
+  vOutro: number
+  vNF: number
+  vIS: number
+  vIBSUF: number
+  vIBSMun: number
+  vCBS: number
+}
+
+/** What an order’s invoice says, for the program that issues it. Figures are texts, as the XML has them; what is not known is not there. */
+export interface NfeDraft {
+  /** The day by which its taxes are judged. */ tax_date: string
+  /** By the names of the layout 4.00 of the NF-e. */ infNFe: { /** What kind of note it is: `natOp`, `idDest`, `finNFe`, `indFinal`, `indPres` … */ ide: Record<string, unknown>; /** The branch; not there where the order has none. */ emit?: Record<string, unknown>; /** The customer with the main address. */ dest: Record<string, unknown>; /** The address of the order, where it is another one. */ entrega?: Record<string, unknown>; det: Array<{ /** Of the line, from 1. */ nItem: string; /** The goods: `cProd`, `NCM`, `CFOP`, `qCom`, `vUnCom`, `vProd` … */ prod: Record<string, unknown>; /** Its taxes: `ICMS`, `IPI`, `PIS`, `COFINS`, `ICMSUFDest`, `IS`, `IBSCBS`. */ imposto: Record<string, unknown>; infAdProd?: string }>; /** `ICMSTot`, and `ISTot` and `IBSCBSTot` where lines have them. */ total: Record<string, unknown>; /** Freight, carrier and weights. */ transp: Record<string, unknown>; /** The instalments. */ cobr?: Record<string, unknown>; /** What is paid how. */ pag: Record<string, unknown>; /** The marketplace. */ infIntermed?: Record<string, unknown>; /** The order’s observations. */ infAdic?: Record<string, unknown>; /** The buyer’s order, contract and commitment. */ compra?: Record<string, unknown> }
+}
+
+/** Cursor mode. */
+export interface OrderVersionCursorList {
+  data: Array<OrderVersion>
+  /** Number of records in `data`. */ size: number
+  /** For the next request; null when there is no more. */ next_cursor: string | null
+  meta: Meta
+}
+
+/** When an order became another one, by whom, and what changed. */
+export interface OrderVersion {
+  /** Counts the changes of this order from 1. */ version: number
+  type: string
+  time: string
+  token: OrderEventToken | null
+  request_id: string | null
+  changed_fields: Array<string>
+  /** Why a locked order was corrected. */ reason: string | null
+  /** The version of the order that the change restored. */ restored_version: number | null
+}
+
+/** What differs between two versions of an order. */
+export interface OrderDiff {
+  /** Counts the changes of this order from 1. */ from_version: number
+  /** null: the order as it would be. */ to_version: number | null
+  /** Of the order itself, but for `updated_at`. */ changes: Array<OrderDifference>
+  items: OrderItemsDiff
+}
 
 /** One value that differs. */
 export interface OrderDifference {

@@ -1,9 +1,9 @@
 // Made by `npm run generate` from the OpenAPI document: change nothing here.
 
-import type { Address, Installment, Intermediary, Meta, OrderCursorList, OrderInput, OrderItem, OrderItemInput, OrderPatch, OrderSummary, Pagination } from './orders-2.ts'
-import type { BulkResult, OrderBulkInput, OrderRecalculation, OrderRestoration } from './orders-4.ts'
+import type { Address, Installment, Intermediary, Meta, OrderCursorList, OrderFreight, OrderInput, OrderItem, OrderItemInput, OrderQuotation, OrderSummary, Pagination } from './orders-2.ts'
+import type { BulkResult, NfeDraft, OrderBulkInput, OrderDiff, OrderRecalculation, OrderRestoration, OrderVersion, OrderVersionCursorList } from './orders-4.ts'
 import type { Call, List, ListQuery, Options, Records } from '../types.ts'
-import type { DeletedResponse, InvoiceCheck, InvoiceFinding, NfeDraft, OrderChanges, OrderDiff, OrderEvent, OrderEventCursorList, OrderItemPatch, OrderItemsPatch, OrderPreview, OrderVersion, OrderVersionCursorList } from './orders-3.ts'
+import type { DeletedResponse, InvoiceCheck, InvoiceFinding, OrderChanges, OrderEvent, OrderEventCursorList, OrderItemPatch, OrderItemsPatch, OrderPatch, OrderPreview } from './orders-3.ts'
 
 export interface OrdersResource {
   /** Search and list orders. Whole orders, newest first unless `sort` says otherwise. An order has to pass all filters; one value of a filter is enough: `status=3,4`, or the parameter twice. Ranges include their ends. Sorted by `delivery_date`, orders without one come last. Needs the scope `orders:read`. */ list<Field extends keyof Order = keyof Order>(query?: ListQuery<ListOrdersQuery, Field>, options?: Options<'consistency'>): List<Pick<Order, Field>, ListOrdersQuery, OrderList, OrderCursorList>
@@ -28,11 +28,11 @@ export interface OrdersResource {
   /** Read an item by its `fk_id`. As it stands in its order, whose `ETag` it has. Needs the scope `orders:read`. */ readItemByFkId(order_fk_id: string, fk_id: string, options?: Options<'ifMatch' | 'consistency'>): Call<OrderItem>
   /** Update an item by its `fk_id`. Answers with the whole order. The service derives again the figures that follow from a changed one, unless they are sent too. When quantity, price or discount change, the typed discount stays (percentage or money), bases of taxes keep their ratio to the net value, and rates stay. Needs the scope `orders:write`. */ updateItemByFkId(order_fk_id: string, fk_id: string, body: OrderItemPatch, options?: Options<'idempotencyKey' | 'ifMatch' | 'correction'>): Call<Order>
   /** Delete an item by its `fk_id`. The order’s total follows. Needs the scope `orders:write`. */ deleteItemByFkId(order_fk_id: string, fk_id: string, options?: Options<'idempotencyKey' | 'ifMatch' | 'correction'>): Call<DeletedResponse>
-  /** Preview a new order. The whole order as `POST /orders` would make it from the same body, with all figures and defaults, or the problem that it would answer with; nothing is written. A record that has no `id` yet has null. Needs the scope `orders:write`. */ preview(body: OrderInput, options?: Options): Call<OrderPreview>
+  /** Preview a new order. The whole order as `POST /orders` would make it from the same body, with all figures and defaults, or the problem that it would answer with; nothing is written. A record that has no `id` yet has null. Needs the scope `orders:write`. */ preview(body: OrderInput, query?: PreviewOrderQuery, options?: Options): Call<OrderPreview>
   /** Change an order and its items at once. All of it or nothing is written, as one change with one event. The order’s own properties are those of `PATCH` of the order; `items` holds changes as `PATCH` of its items takes them. Needs the scope `orders:write`. */ change(id: number, body: OrderChanges, options?: Options<'idempotencyKey' | 'ifMatch' | 'correction'>): Call<Order>
-  /** Preview a change of an order. The whole order as `POST` to its `changes` would leave it with the same body, with all figures, or the problem that it would answer with; nothing is written. With `If-Match` you see a conflict before you send the change. New items have null as `id`. Needs the scope `orders:write`. */ previewChange(id: number, body: OrderChanges, options?: Options<'ifMatch' | 'correction'>): Call<OrderPreview>
+  /** Preview a change of an order. The whole order as `POST` to its `changes` would leave it with the same body, with all figures, or the problem that it would answer with; nothing is written. With `If-Match` you see a conflict before you send the change. New items have null as `id`. Needs the scope `orders:write`. */ previewChange(id: number, body: OrderChanges, query?: PreviewOrderChangeQuery, options?: Options<'ifMatch' | 'correction'>): Call<OrderPreview>
   /** Change an order by its `fk_id` and its items at once. All of it or nothing is written, as one change with one event. The order’s own properties are those of `PATCH` of the order; `items` holds changes as `PATCH` of its items takes them. Needs the scope `orders:write`. */ changeByFkId(fk_id: string, body: OrderChanges, options?: Options<'idempotencyKey' | 'ifMatch' | 'correction'>): Call<Order>
-  /** Preview a change of an order by its `fk_id`. The whole order as `POST` to its `changes` would leave it with the same body, with all figures, or the problem that it would answer with; nothing is written. With `If-Match` you see a conflict before you send the change. New items have null as `id`. Needs the scope `orders:write`. */ previewChangeByFkId(fk_id: string, body: OrderChanges, options?: Options<'ifMatch' | 'correction'>): Call<OrderPreview>
+  /** Preview a change of an order by its `fk_id`. The whole order as `POST` to its `changes` would leave it with the same body, with all figures, or the problem that it would answer with; nothing is written. With `If-Match` you see a conflict before you send the change. New items have null as `id`. Needs the scope `orders:write`. */ previewChangeByFkId(fk_id: string, body: OrderChanges, query?: PreviewOrderChangeByFkIdQuery, options?: Options<'ifMatch' | 'correction'>): Call<OrderPreview>
   /** Check an order before its invoice. Each rule by which a tax office would refuse the NF-e of the order, as far as the order shows it: from codes that are missing to taxes that do not agree. [The check before the invoice](/docs/invoice-check) lists them. Needs the scope `orders:read`. */ checkInvoice(id: number, query?: CheckInvoiceQuery, options?: Options<'consistency'>): Call<Array<InvoiceFinding>>
   /** Check an order by its `fk_id` before its invoice. Each rule by which a tax office would refuse the NF-e of the order, as far as the order shows it: from codes that are missing to taxes that do not agree. [The check before the invoice](/docs/invoice-check) lists them. Needs the scope `orders:read`. */ checkInvoiceByFkId(fk_id: string, query?: CheckInvoiceByFkIdQuery, options?: Options<'consistency'>): Call<Array<InvoiceFinding>>
   /** Check orders before their invoices. Each rule by which a tax office would refuse the NF-e of the order, as far as the order shows it: from codes that are missing to taxes that do not agree. [The check before the invoice](/docs/invoice-check) lists them. Nothing is written. Needs the scope `orders:read`. */ checkInvoices(body: { /** The orders’ `id`s. */ ids: Array<number>; /** The day of their invoices: that which decides each order’s taxes, unless given. */ tax_date?: string }, options?: Options): Call<Array<InvoiceCheck>>
@@ -174,6 +174,18 @@ export interface ListOrderHistoryByFkIdQuery {
   /** Cursor mode: the previous `next_cursor`; enough alone. */ cursor?: string
 }
 
+export interface PreviewOrderQuery {
+  /** Also checks the order before its invoice, as `GET` of its `invoice-check`: the answer has `check`. */ check?: boolean
+}
+
+export interface PreviewOrderChangeQuery {
+  /** Also checks the order before its invoice, as `GET` of its `invoice-check`: the answer has `check`. */ check?: boolean
+}
+
+export interface PreviewOrderChangeByFkIdQuery {
+  /** Also checks the order before its invoice, as `GET` of its `invoice-check`: the answer has `check`. */ check?: boolean
+}
+
 export interface CheckInvoiceQuery {
   /** The day of the invoice: that which decides the order’s taxes, unless given. */ tax_date?: string
 }
@@ -287,17 +299,4 @@ export interface Reference {
   id: number
   name: string
   fk_id: string | null
-}
-
-/** The freight type, in short, with the order’s own value. */
-export interface OrderFreight {
-  id: number
-  name: string
-  /** What the freight costs. Exact: at most 13 integer digits and 2 decimals. */ value: number
-  fk_id: string | null
-}
-
-export interface OrderQuotation {
-  id: number
-  name: string
 }

@@ -21,6 +21,7 @@ export function actorOf(row: ImportRow, account_id: number): Actor {
     derived_taxes: row.derived_taxes,
     missing_rate: row.missing_rate,
     rules_epoch: row.rules_epoch,
+    checks_invoices: row.checks_invoices,
     restricted_read_all_customers: row.restricted_read_all_customers,
     cursor_secret,
     expires_at: null,

@@ -102,6 +102,8 @@ export interface ImportRow {
   missing_rate: 'warn' | 'refuse'
   /** How often the account's rules have changed. */
   rules_epoch: number
+  /** It has, or had, a status that requires the check before the invoice. */
+  checks_invoices: boolean
   restricted_read_all_customers: boolean
   cursor_secret: Buffer
 }
@@ -110,7 +112,7 @@ export interface ImportRow {
 export const imports_read = statement<ImportRow, LeaseKey>(`
   select i.resource, i.format, i.encoding, i.bytes, i.mode, i.state, i.mapping, i.layout, i.line, i.last_line,
          i.deaths, i.failures, i.first_faults, i.warnings, i.scopes, i.only_users, i.only_branches, i.id_token, i.token_name, i.request_id, i.language,
-         a.time_zone, a.amounts, a.tax_base_includes_shares, a.derived_taxes, a.missing_rate, a.rules_epoch, a.restricted_read_all_customers, a.cursor_secret
+         a.time_zone, a.amounts, a.tax_base_includes_shares, a.derived_taxes, a.missing_rate, a.rules_epoch, a.checks_invoices, a.restricted_read_all_customers, a.cursor_secret
     from imports i join accounts a on a.account_id = i.account_id
    where i.account_id = $1 and a.account_id = $1 and i.id = $2 and i.epoch = $3
      and i.state in ('checking', 'running')`)
