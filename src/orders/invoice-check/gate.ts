@@ -44,8 +44,8 @@ export async function invoiceProblem(
   const wrong = found.filter(({ level }) => level === 'error')
   if (wrong.length === 0) return undefined
   const errors = wrong.map(fieldError)
-  const told = wrong.slice(0, MAX_ERRORS)
-  const findings = told.map(({ code, rule, pointer }) => ({ code, rule, pointer }))
+  const first = wrong.slice(0, MAX_ERRORS)
+  const findings = first.map(({ code, rule, pointer }) => ({ code, rule, pointer }))
   return new Problem(
     'invoice_check_failed',
     msg`The invoice would be refused: ${errorSummary(errors)}`,

@@ -82,9 +82,7 @@ export function OrderEditor(props: OrderEditorProps) {
       draft={draft}
       onChange={change}
       request={request}
-      preview={(body, signal) =>
-        pedido.orders.previewChange(order.id, body, {}, { signal, ...why })
-      }
+      preview={(its, signal) => pedido.orders.previewChange(order.id, its, {}, { signal, ...why })}
       previewKey={['change', order.id, etag]}
       error={error ?? compared.error}
       onSave={submit}
