@@ -119,21 +119,37 @@ test('what is in no form of the invoice is refused, each at its place', async ()
   const [status, code, errors] = await refused('POST', '/orders', bad)
   assert.deepEqual([status, code], [422, 'validation_failed'])
   const places = new Set(errors.map((one: string) => one.split(' ')[0]))
-  assert.deepEqual([...places].filter((one) => one !== '/intermediary').sort(), [
+  assert.deepEqual([...places].sort(), [
     '/commitment',
     '/contract',
     '/customer_order',
     '/final_consumer',
+    '/intermediary',
     '/items/0/cfop',
     '/items/0/customer_order_item',
     '/items/0/lots/0/quantity',
     '/presence',
     '/tags/0',
   ])
-  assert.ok(
-    [...places].some((one) => String(one).startsWith('/intermediary')),
-    String(errors),
-  )
+})
+
+test('an intermediary that is none says what it may be, and one that is wrong says where', async () => {
+  const detailsOf = async (intermediary: unknown) => {
+    const { body } = await server.send('POST', '/orders', {
+      body: { id_customer: ids.customer, intermediary },
+    })
+    return body.errors.map((one: Record<string, string>) => `${one['pointer']} ${one['detail']}`)
+  }
+  assert.deepEqual(await detailsOf('LOJA-88'), [
+    '/intermediary must be object or false or null, not string.',
+  ])
+  assert.deepEqual(await detailsOf(true), [
+    '/intermediary must be object or false or null, not boolean.',
+  ])
+  const [document, unknown, ...others] = await detailsOf({ document: '1', loja: 'x' })
+  assert.match(document, /^\/intermediary\/(document|loja) /)
+  assert.match(unknown, /^\/intermediary\/(document|loja) /)
+  assert.deepEqual(others, [])
 })
 
 test('the lots of a line are all of it, whoever writes', async () => {

@@ -121,13 +121,7 @@ export function compileValidator({ schema, httpPart }: { schema: unknown; httpPa
         : value
     const errors = errorsOf(validate, input)
     if (errors.length === 0) return { value: input }
-    const fieldErrors = uniqueErrors(
-      namesOnce(
-        errors
-          .filter(({ schemaPath }) => !IN_A_CHOICE.test(schemaPath))
-          .map((e) => errorOf(e, part)),
-      ),
-    )
+    const fieldErrors = uniqueErrors(namesOnce(ofChoices(errors).map((e) => errorOf(e, part))))
     const summary = errorSummary(fieldErrors, errors.length > MAX_ERRORS)
     return { error: new Problem(problemCodes[part], summary, { errors: fieldErrors }) }
   }
@@ -151,8 +145,27 @@ const problemCodes = {
   querystring: 'invalid_parameter',
 } as const satisfies Record<Part, ErrorCode>
 
-/** What is wrong with one branch of a choice; the choice itself says what is missing. */
 const IN_A_CHOICE = /\/anyOf\/\d/
+const OTHER_KIND = ['type', 'const', 'enum']
+
+/**
+ * A choice of properties says itself which are missing. Of a choice of values the errors count of the one that takes
+ * a value of that kind; where none does, the choice itself says what there is to choose.
+ */
+function ofChoices(errors: readonly ErrorObject[]): ErrorObject[] {
+  return errors.flatMap((error) => {
+    const { keyword, schemaPath, instancePath } = error
+    if (IN_A_CHOICE.test(schemaPath)) return []
+    if (keyword !== 'anyOf' || choiceOf(error).length > 0) return [error]
+    const branches = Map.groupBy(
+      errors.filter((one) => one.schemaPath.startsWith(`${schemaPath}/`)),
+      (one) => one.schemaPath.slice(schemaPath.length + 1).split('/', 1)[0],
+    )
+    const isOtherKind = (one: ErrorObject) =>
+      one.instancePath === instancePath && OTHER_KIND.includes(one.keyword)
+    return branches.values().find((branch) => !branch.some(isOtherKind)) ?? [error]
+  })
+}
 
 function errorOf(error: ErrorObject, part: Part): FieldError {
   const missing =
@@ -171,9 +184,21 @@ function errorOf(error: ErrorObject, part: Part): FieldError {
   return part === 'headers' ? { header: parameter, code, detail } : { parameter, code, detail }
 }
 
-/** The properties of which one is needed: the only choice that bodies have. */
+/** The properties of which one is needed; none where it is a choice of values. */
 function choiceOf({ keyword, schema }: ErrorObject): string[] {
-  return keyword === 'anyOf' ? (schema as { required: string[] }[]).flatMap((s) => s.required) : []
+  if (keyword !== 'anyOf') return []
+  const alternatives = schema as { type?: string; required?: string[] }[]
+  return alternatives.flatMap(({ type, required }) => (type ? [] : (required ?? [])))
+}
+
+/** What values there are to choose from: `an object, false or null`. */
+function valuesOf({ schema }: ErrorObject): Message {
+  const alternatives = schema as { type?: string; const?: unknown }[]
+  return either(
+    alternatives.map((one) =>
+      'const' in one ? verbatim(JSON.stringify(one.const)) : noun(String(one.type)),
+    ),
+  )
 }
 
 const nameLists = new WeakMap<object, string>()
@@ -226,8 +251,12 @@ function bodyError(error: ErrorObject): CodeAndDetail {
       return ['unknown_property', unknownProperty(error)]
     case 'required':
       return ['required', msg`is required.`]
-    case 'anyOf':
-      return ['required', msg`is required, or ${either(choiceOf(error).slice(1).map(verbatim))}.`]
+    case 'anyOf': {
+      const [, ...others] = choiceOf(error)
+      return others.length > 0
+        ? ['required', msg`is required, or ${either(others.map(verbatim))}.`]
+        : ['type', msg`must be ${valuesOf(error)}, not ${kindOf(error.data)}.`]
+    }
     case 'type':
       return ['type', msg`must be ${typesOf(error)}, not ${kindOf(error.data)}.`]
     case 'format':
