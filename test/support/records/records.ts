@@ -174,6 +174,7 @@ export const kinds: Kind[] = [
       reason_required: true,
       numbered: true,
       invoiced: true,
+      requires_check: true,
       next: [2, 1],
     },
     returned: {
@@ -183,6 +184,7 @@ export const kinds: Kind[] = [
       reason_required: true,
       numbered: true,
       invoiced: true,
+      requires_check: true,
       next: [2, 1],
     },
     unset: {
@@ -192,6 +194,7 @@ export const kinds: Kind[] = [
       reason_required: false,
       numbered: false,
       invoiced: false,
+      requires_check: false,
       next: [],
     },
   },
