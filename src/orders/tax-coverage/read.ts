@@ -40,7 +40,7 @@ export async function uncoveredSales(
   const coverage = new Coverage()
   const ofEmbedded = () => (othersAreAbout() ? AT_ONCE.beside : AT_ONCE.alone)
   for (const some of partsOf(ids, isEmbedded ? ofEmbedded : () => AT_ONCE.server)) {
-    const groups = await order_items_sold(db, [account_id, `{${some}}`])
+    const groups = await order_items_sold(db, [account_id, some])
     await coverage.add(groups, await named(groups), index, date)
   }
   return coverage.rows()
