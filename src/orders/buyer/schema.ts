@@ -12,7 +12,9 @@ export const yesNo = nullable(Type.Boolean())
 
 /** One of a table of the invoice. */
 export function numbered(choices: Meanings): TSchema {
-  return nullable(Type.Integer({ enum: Object.keys(choices).map(Number) }))
+  const values = Object.keys(choices).map(Number)
+  const [minimum, maximum] = [Math.min(...values), Math.max(...values)]
+  return nullable(Type.Integer({ enum: values, minimum, maximum }))
 }
 
 export function meaningsOf(choices: Meanings): string {

@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { closed } from '../../http/schemas.ts'
+import { closed, textOut } from '../../http/schemas.ts'
 
 const group = (description: string) => Type.Object({}, { additionalProperties: true, description })
 const optional = (description: string) => Type.Optional(group(description))
@@ -13,16 +13,12 @@ const infNFe = Type.Object(
     det: Type.Array(
       Type.Object(
         {
-          nItem: Type.String({
-            maxLength: 4,
-            description: 'Of the line, from 1.',
-            examples: ['1'],
-          }),
+          nItem: textOut(4, { description: 'Of the line, from 1.', examples: ['1'] }),
           prod: group('The goods: `cProd`, `NCM`, `CFOP`, `qCom`, `vUnCom`, `vProd` …'),
           imposto: group(
             'Its taxes: `ICMS`, `IPI`, `PIS`, `COFINS`, `ICMSUFDest`, `IS`, `IBSCBS`.',
           ),
-          infAdProd: Type.Optional(Type.String({ maxLength: 500 })),
+          infAdProd: Type.Optional(textOut(500)),
         },
         { additionalProperties: false },
       ),
