@@ -88,11 +88,13 @@ test('the document names what may have several lines, and nothing else does', as
 })
 
 const SEVERAL = [
+  'additional_info',
   'columns',
   'custom_fields',
   'description',
   'details',
   'headers',
+  'internal_observations',
   'observations',
   'query',
 ]

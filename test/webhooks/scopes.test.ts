@@ -133,7 +133,9 @@ test('nobody changes, renews or deletes one that gets more than he may read', as
 test('whoever may read all events looks after every webhook', async () => {
   const made = await register(server)
   const path = `/webhooks/${made.id}`
-  const all = ['orders', 'customers', 'products', 'taxes', 'audit'].map((one) => `${one}:read`)
+  const all = ['orders', 'customers', 'products', 'taxes', 'reference', 'audit'].map(
+    (one) => `${one}:read`,
+  )
   const token = await manager(...all)
   await succeed(server, 'PATCH', path, { description: 'x' }, { token })
   await succeed(server, 'POST', `${path}/rotate-secret`, undefined, { token })

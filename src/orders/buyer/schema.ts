@@ -1,6 +1,6 @@
 import { type TSchema, Type } from 'typebox'
 import type { Meanings } from '../../../packages/model/order-row.ts'
-import { closed, nullable, text, textOut } from '../../http/schemas.ts'
+import { closed, line, nullable, text, textOut } from '../../http/schemas.ts'
 
 // What an invoice says of a sale and of who buys, and words of the house, as they are sent and shown.
 
@@ -26,11 +26,8 @@ export function meaningsOf(choices: Meanings): string {
 /** A code on one line. */
 export function shortText(most: number, example?: string): TSchema {
   const examples = example === undefined ? {} : { examples: [example] }
-  return text(most, { minLength: 1, pattern: ONE_LINE, ...examples })
+  return line(most, { minLength: 1, ...examples })
 }
-
-/** No tab and no line end. */
-const ONE_LINE = '^[^\\t\\n]*$'
 
 /** No white space and no mark that stands between words. */
 const ONE_WORD = '^[^\\s,;|]+$'
@@ -56,7 +53,7 @@ export const intermediaryIn = Type.Union([
   closed(
     {
       document: Type.Optional(nullable(Type.String(document))),
-      id: Type.Optional(nullable(text(MOST_OF_ID, { minLength: 1, ...idThere }))),
+      id: Type.Optional(nullable(line(MOST_OF_ID, { minLength: 1, ...idThere }))),
     },
     { title: 'IntermediaryInput' },
   ),

@@ -2,7 +2,7 @@ import Big from 'big.js'
 import { type TSchema, Type } from 'typebox'
 import { LOT_NUMBER, LOT_QUANTITY } from '../../../packages/model/invoices/lines.ts'
 import type { FieldError } from '../../base/problems.ts'
-import { closed, decimal, nullable, text, textOut } from '../../http/schemas.ts'
+import { closed, decimal, line, nullable, textOut } from '../../http/schemas.ts'
 import { msg } from '../../texts/message.ts'
 
 // The lots that the goods of a line are from.
@@ -30,7 +30,7 @@ const EXPIRES_ON = 'Its last day.'
 export function lotsIn(maxItems: number): TSchema {
   const lot = closed(
     {
-      number: text(LOT_NUMBER, { minLength: 1, ...numberOf }),
+      number: line(LOT_NUMBER, { minLength: 1, ...numberOf }),
       quantity: decimal(integer, decimals, {
         minimum: undefined,
         exclusiveMinimum: 0,
