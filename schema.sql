@@ -3056,16 +3056,17 @@ CREATE OR REPLACE FUNCTION public.order_taxes(of_account bigint, of_order bigint
 AS $function$
 declare
   is_payable boolean;
+  taxes numeric;
 begin
   select operation_payable into is_payable from orders where account_id = of_account and id = of_order;
-  return coalesce((
-    select sum(
-             -- rows: total.taxesOfLine
-             value_ipi + vlr_icms_st + outside_other
-             -- end
-           )
-      from order_items
-     where account_id = of_account and id_order = of_order and coalesce(operation_payable, is_payable, true)), 0);
+  select sum(
+           -- rows: total.taxesOfLine
+           value_ipi + vlr_icms_st + outside_other
+           -- end
+         ) into taxes
+    from order_items
+   where account_id = of_account and id_order = of_order and coalesce(operation_payable, is_payable, true);
+  return coalesce(taxes, 0);
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.orders_json(of_account bigint, ids bigint[], with_items boolean)

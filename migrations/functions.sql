@@ -1,5 +1,5 @@
--- revision: 27
--- checksum: 6eca111733ab
+-- revision: 28
+-- checksum: e0723fcb4a1d
 
 -- What an order is, as functions: how it is written, read and checked. The lines between `-- rows: NAME`
 -- and `-- end` follow from the rows of packages/model: `npm run generate` writes them. The function NAME
@@ -284,16 +284,17 @@ end $$;
 create or replace function order_taxes(of_account bigint, of_order bigint) returns numeric language plpgsql stable as $$
 declare
   is_payable boolean;
+  taxes numeric;
 begin
   select operation_payable into is_payable from orders where account_id = of_account and id = of_order;
-  return coalesce((
-    select sum(
-             -- rows: total.taxesOfLine
-             value_ipi + vlr_icms_st + outside_other
-             -- end
-           )
-      from order_items
-     where account_id = of_account and id_order = of_order and coalesce(operation_payable, is_payable, true)), 0);
+  select sum(
+           -- rows: total.taxesOfLine
+           value_ipi + vlr_icms_st + outside_other
+           -- end
+         ) into taxes
+    from order_items
+   where account_id = of_account and id_order = of_order and coalesce(operation_payable, is_payable, true);
+  return coalesce(taxes, 0);
 end $$;
 
 create or replace function refuse_installments(of_order bigint, of_constraint text) returns void language plpgsql as $$
