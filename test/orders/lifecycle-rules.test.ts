@@ -92,6 +92,8 @@ describe('in a locked status', () => {
     'id_shipping_company',
     'id_address',
     'number',
+    'internal_observations',
+    'tags',
   ]
 
   for (const field of free) {
