@@ -68,9 +68,13 @@ const PAGES = [
   '/docs/reference',
 ]
 
+const REFERENCE_MS = 120_000
+
 /** Opens a page and notes what it asked for and what went wrong in it. */
 async function open(path: string): Promise<{ page: Page; asked: string[]; faults: string[] }> {
   const page = await browser.newPage({ viewport: { width: 1400, height: 1000 } })
+  // The reference draws every operation at once: a busy machine takes its time.
+  page.setDefaultTimeout(REFERENCE_MS)
   const asked: string[] = []
   const faults: string[] = []
   page.on('request', (request) => asked.push(request.url()))
