@@ -56,7 +56,8 @@ function asking(): (chunk: Buffer) => 'commit' | 'create' | undefined {
     const prepared = /(pedido_\d+)\0select document from create_order(?:s|_batch)\(/g
     for (const [, name = ''] of text.matchAll(prepared)) names.add(name)
     if ([...names].some((name) => text.includes(`\0${name}\0`))) return 'create'
-    return text.includes('commit') ? 'commit' : undefined
+    // Orders have a `commitment`.
+    return /\bcommit\b/.test(text) ? 'commit' : undefined
   }
 }
 
