@@ -1,13 +1,11 @@
 import Big from 'big.js'
 import { parse } from 'lossless-json'
+import { BRAZIL } from '../../../packages/model/invoices/states.ts'
 import { type Reader, singleRow } from '../../database/database.ts'
 import { regimeOf } from '../../taxes/catalogue.ts'
 import { taxDateOf } from '../taxing/lines.ts'
-import type { InvoiceFacts, InvoiceItem } from './invoice.ts'
+import { ABROAD, type InvoiceFacts, type InvoiceItem } from './invoice.ts'
 import { invoice_records } from './sql.ts'
-
-const BRAZIL = 1058
-const ABROAD = 'EX'
 
 type Records = {
   customer: InvoiceFacts['customer']

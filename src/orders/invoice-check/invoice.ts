@@ -120,7 +120,8 @@ export interface InvoiceTax {
   readonly benefit?: string | null
 }
 
-const ABROAD = 'EX'
+/** What stands for the state of who is in another country. */
+export const ABROAD = 'EX'
 
 export const ieKindOf = ({ customer }: InvoiceFacts) => buyerKindOf(customer)
 

@@ -1,13 +1,18 @@
 import Big from 'big.js'
 import type { Catalogue } from '../../taxes/catalogue.ts'
-import { big } from '../invoice-check/finding.ts'
-import { type InvoiceFacts, isFinalConsumer, wayOf } from '../invoice-check/invoice.ts'
-import { type InvoiceTotals, invoiceTotals, totalNames } from '../invoice-check/totals.ts'
+import { big, taxOf } from '../invoice-check/finding.ts'
+import {
+  type InvoiceFacts,
+  type InvoiceItem,
+  isFinalConsumer,
+  wayOf,
+} from '../invoice-check/invoice.ts'
+import { type InvoiceTotals, invoiceTotals } from '../invoice-check/totals.ts'
 import { type Group, present, textOf, written } from './figures.ts'
 import { type DraftedLine, lineOf } from './goods.ts'
 import { icmsTotals } from './layout.ts'
 import { buyerOf, carrierOf, deliveryOf, sellerOf } from './parties.ts'
-import type { DraftedOrder, DraftRecords } from './records.ts'
+import type { DraftedOrder, DraftRecords, ProductRow } from './records.ts'
 
 /**
  * The content of an order's invoice by the names of the NF-e's layout 4.00 (`infNFe`): what the order says,
@@ -41,22 +46,15 @@ export function draftOf(
   })
 }
 
-const noProduct = {
-  fk_id: null,
-  tax_unit: null,
-  ex_tipi: null,
-  ipi_class: null,
-  benefit: null,
-  net_weight: null,
-  gross_weight: null,
-}
-
-function linesOf(order: DraftedOrder, { items }: InvoiceFacts, { products }: DraftRecords) {
-  return order.items.flatMap((drafted, i): DraftedLine[] => {
-    const item = items[i]
-    return item ? [{ item, drafted, product: products[drafted.item.id] ?? noProduct }] : []
-  })
-}
+/** Items of the order and of its facts are the same, in the same order; each has a product that is there. */
+const linesOf = ({ items }: DraftedOrder, facts: InvoiceFacts, { products }: DraftRecords) =>
+  items.map(
+    (drafted, i): DraftedLine => ({
+      item: facts.items[i] as InvoiceItem,
+      drafted,
+      product: products[drafted.item.id] as ProductRow,
+    }),
+  )
 
 const DESTINATIONS = { inside: '1', interstate: '2', abroad: '3', unknown: undefined } as const
 /** Of the buyer’s presence: by internet, by telephone, delivered at home, otherwise remote. */
@@ -79,16 +77,16 @@ function identificationOf(facts: InvoiceFacts, { operation, branch_company }: Dr
   })
 }
 
-const isSum = (name: string): name is keyof InvoiceTotals =>
-  totalNames.some((known) => known === name)
+/** What was retained before, IPI that is given back, and a share of DIFAL that stays: no order has it. */
+const NEVER = { vICMSUFRemet: '0', vFCPSTRet: '0', vIPIDevol: '0' }
 
 /** `total` (group W): all of it is sums of the lines. */
 function totalOf(facts: InvoiceFacts, catalogue: Catalogue): Group {
   const totals = invoiceTotals(facts, catalogue)
-  const has = (tax: string) => facts.items.some(({ taxes }) => taxes.some((one) => one.tax === tax))
+  const has = (tax: string) => facts.items.some((item) => taxOf(item, tax))
   return present({
     ICMSTot: Object.fromEntries(
-      icmsTotals.map((name) => [name, written(isSum(name) ? totals[name] : '0', 'money')]),
+      icmsTotals.map((name) => [name, written({ ...totals, ...NEVER }[name], 'money')]),
     ),
     ISTot: has('is') ? { vIS: written(totals.vIS, 'money') } : undefined,
     IBSCBSTot: has('cbs') || has('ibs_uf') ? reformTotal(facts, totals) : undefined,
@@ -100,10 +98,7 @@ const NO_CREDIT = { vCredPres: '0.00', vCredPresCondSus: '0.00' }
 /** IBS and CBS together. */
 function reformTotal({ items }: InvoiceFacts, totals: InvoiceTotals): Group {
   const sum = (name: string, figure: 'base' | 'value' | 'deferred' | 'returned'): Big =>
-    items.reduce(
-      (all, { taxes }) => all.plus(big(taxes.find(({ tax }) => tax === name)?.[figure])),
-      new Big(0),
-    )
+    items.reduce((all, item) => all.plus(big(taxOf(item, name)?.[figure])), new Big(0))
   const groupOf = (tax: string, name: string) => ({
     vDif: written(sum(tax, 'deferred'), 'money'),
     vDevTrib: written(sum(tax, 'returned'), 'money'),

@@ -131,9 +131,7 @@ export const contributionGroups: Readonly<Record<string, string>> = {
   '09': 'NT',
 }
 
-/**
- * `ICMSTot`, in the layout’s order. What was retained before, and IPI that is given back, no order has.
- */
+/** `ICMSTot`, in the layout’s order. */
 export const icmsTotals = [
   'vBC',
   'vICMS',

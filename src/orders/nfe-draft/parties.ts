@@ -1,11 +1,10 @@
-import { type InvoiceFacts, ieKindOf } from '../invoice-check/invoice.ts'
+import { BRAZIL } from '../../../packages/model/invoices/states.ts'
+import { ABROAD, type InvoiceFacts, ieKindOf } from '../invoice-check/invoice.ts'
 import { type Group, present, textOf } from './figures.ts'
 import type { AddressRow, DraftRecords } from './records.ts'
 
 // Who sells, buys, receives and carries (groups C, E, G and X of the layout).
 
-const BRAZIL = 1058
-const ABROAD = 'EX'
 const CITY_ABROAD = '9999999'
 
 /** `emit`: the branch. The issuing program knows its address. */
