@@ -1,6 +1,7 @@
 import type Big from 'big.js'
 import { itemFigures } from '../../../packages/model/item.ts'
 import { taxesOfColumns, taxLabel, taxRows } from '../../../packages/model/taxes.ts'
+import { isOfRule } from '../../orders/amounts/tax-lines/input.ts'
 import type { Language } from '../../texts/message.ts'
 import { firstLines, linesOf } from './lines.ts'
 import { decimalText, type Texts } from './texts.ts'
@@ -116,7 +117,7 @@ type TaxColumn = (typeof itemFigures)[(typeof taxRows)[number]['value']]['column
 
 /** A rule has worked one out: what is to be paid is what the invoice says. */
 export const areTaxesEstimated = (lines: readonly Line[]): boolean =>
-  lines.some(({ taxes }) => taxes?.some(({ origin }) => origin.startsWith('rule:')))
+  lines.some(({ taxes }) => taxes?.some(({ origin }) => isOfRule(origin)))
 
 /** Those of a line that have no columns: what each does to the total, or is inside the price. */
 export const otherTaxes = ({ taxes }: Line): ListedTax[] =>
