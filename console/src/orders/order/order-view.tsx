@@ -17,6 +17,7 @@ import { type Property, type PropertyRow, propertyRows } from '../properties.ts'
 import { usePropertyText } from '../property-text.ts'
 import { useStatuses } from '../statuses.ts'
 import { addedTaxes, isOfRule } from '../taxes.tsx'
+import { text as words } from './invoice/text.ts'
 import { useExplained, WhyTaxes, withoutRule } from './invoice/why-taxes.tsx'
 import { text } from './text.ts'
 
@@ -126,6 +127,7 @@ export function OrderView({ order }: { order: Order }) {
 function Items({ order }: { order: Order }) {
   const t = useTexts(text)
   const n = useTexts(names)
+  const w = useTexts(words)
   const [areTaxesShown, setTaxesShown] = useState(false)
   const areByRules = order.items.some(({ taxes }) => taxes?.some(isOfRule))
   const { data: explained } = useExplained(order, areTaxesShown)
@@ -139,7 +141,7 @@ function Items({ order }: { order: Order }) {
         <div className="row">
           {areTaxesShown && areByRules && (
             <Button size="small" onClick={() => setWhy({ tax: undefined })}>
-              {t.whyTaxes}
+              {w.whyTaxes}
             </Button>
           )}
           <Button
@@ -164,7 +166,7 @@ function Items({ order }: { order: Order }) {
 
 /** What the lines come to, and the order with them. */
 function Foot({ order, onWhy }: { order: Order; onWhy: (tax: string) => void }) {
-  const t = useTexts(text)
+  const w = useTexts(words)
   const n = useTexts(names)
   const named = useTexts(headerNames)
   return (
@@ -176,7 +178,7 @@ function Foot({ order, onWhy }: { order: Order; onWhy: (tax: string) => void }) 
             <>
               {' '}
               <Button size="small" onClick={() => onWhy(tax)}>
-                {t.whyThis}
+                {w.why}
               </Button>
             </>
           )}

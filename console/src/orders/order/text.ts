@@ -169,7 +169,5 @@ export const text = texts({
   mine: ['Você', 'You'],
   untouched: ['não mexeu', 'untouched'],
   notThere: ['sem esta linha', 'not there'],
-  whyThis: ['Por quê?', 'Why?'],
-  whyTaxes: ['Por que estes impostos?', 'Why these taxes?'],
   goOn: ['Continuar com isto', 'Go on with this'],
 })

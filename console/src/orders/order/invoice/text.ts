@@ -37,6 +37,7 @@ export const text = texts({
   order: ['Pedido', 'Order'],
   draft: ['Rascunho da NF-e (JSON)', 'Draft of the NF-e (JSON)'],
   whyTax: [(tax: string) => `Por que este ${tax}?`, (tax: string) => `Why this ${tax}?`],
+  why: ['Por quê?', 'Why?'],
   whyTaxes: ['Por que estes impostos?', 'Why these taxes?'],
   changed: [
     'As regras ou os cadastros mudaram desde então: hoje daria isto.',
