@@ -117,9 +117,17 @@ test('a mapping of what the file has not waits, too; one of no field is refused'
   assert.match(found.failure, /names “Cor”, and the file has no such column/)
   const wrong = await map(found.id, { columns: { Nome: ['name', 'price'] } })
   assert.deepEqual(problemOf(wrong), [422, 'validation_failed', ['/mapping/columns/Nome enum']])
-  for (const fed of [5, [], ['name', 'name'], [null], {}]) {
+  for (const [fed, at] of [
+    [5, ''],
+    [[], ''],
+    [['name', 'name'], ''],
+    [{}, ''],
+    [[null], '/0'],
+    [['name', null], '/1'],
+  ] as const) {
     const { status, body } = await map(found.id, { columns: { Nome: fed } })
-    assert.deepEqual([status, body.errors?.[0].pointer], [422, '/mapping/columns/Nome'], `${fed}`)
+    const pointers = body.errors?.map(({ pointer }: { pointer: string }) => pointer)
+    assert.deepEqual([status, pointers], [422, [`/mapping/columns/Nome${at}`]], `${fed}`)
   }
   const again = await mapped(found.id, { header_line: 9 })
   assert.match(again.failure, /names “Cor”|no line 9/)
