@@ -1,9 +1,13 @@
 import Big from 'big.js'
 import { parse } from 'lossless-json'
 import { BRAZIL } from '../../../packages/model/invoices/states.ts'
+import type { TokenHolder } from '../../access/actor.ts'
+import { dayOfInstant } from '../../base/values/date-time.ts'
 import { type Reader, singleRow } from '../../database/database.ts'
 import { regimeOf } from '../../taxes/catalogue.ts'
+import type { StoredTax as TaxOfLine } from '../amounts/tax-lines/input.ts'
 import { taxDateOf } from '../taxing/lines.ts'
+import { type JudgedOrder, movedByDay, ruledLines } from './by-rules.ts'
 import { ABROAD, type InvoiceFacts, type InvoiceItem } from './invoice.ts'
 import { invoice_records } from './sql.ts'
 
@@ -37,14 +41,16 @@ type OrderDocument = Record<string, unknown> & {
 type StoredTax = Omit<InvoiceItem['taxes'][number], 'effect'> & { effect: string }
 
 export interface CheckedOn {
+  /** The day by which the order is judged; the one that decides its taxes unless given. */
   tax_date: string | undefined
   time_zone: string
+  /** Whose rules say, too, what they lack for the order; none are asked unless given. */
+  viewer?: TokenHolder
 }
 
 /**
  * What the invoice of an order would say: from its JSON, stored or previewed, and the records that it refers
  * to as they are now.
- * @param on the day by which it is judged; the one that decides its taxes unless given
  */
 export async function factsOf(
   db: Reader,
@@ -66,7 +72,39 @@ export async function factsOf(
       idOf(order['operation']),
     ]),
   )
-  return facts(order, records as Records, on.tax_date ?? taxDateOf(order, on.time_zone))
+  const date = on.tax_date ?? taxDateOf(order, on.time_zone)
+  const { viewer } = on
+  if (!viewer) return facts(order, records as Records, date)
+  const ruled = await ruledLines(db, viewer, judged(order, on.time_zone), date)
+  const moved = await movedByDay(db, viewer, Number(order['id']), on.tax_date)
+  return { ...facts(order, records as Records, date), ruled, moved }
+}
+
+/** What rules ask of an order's JSON. */
+function judged(order: OrderDocument, time_zone: string): JudgedOrder {
+  const { delivery_date, items } = order
+  return {
+    fields: {
+      id_customer: Number(order.customer.id),
+      id_address: idOf(order['address']),
+      id_branch_company: idOf(order['branch_company']),
+      id_operation: idOf(order['operation']),
+      id_category: idOf(order['category']),
+      final_consumer: (order['final_consumer'] ?? null) as boolean | null,
+    },
+    delivered_on: delivery_date === null ? null : dayOfInstant(delivery_date, time_zone),
+    lines: items.map((item) => ({
+      id_item: idOf(item['item']) ?? 0,
+      figures: { quantity: item['quantity'] as string },
+      properties: {
+        id_operation: idOf(item['operation']),
+        cfop: (item['cfop'] ?? null) as string | null,
+      },
+      // Which rules count follows from no amount.
+      op: item['total_liq'] as string,
+      taxes: (item['taxes'] ?? []) as TaxOfLine[],
+    })),
+  }
 }
 
 const idOf = (reference: unknown): number | null => {
@@ -102,6 +140,8 @@ function facts(order: OrderDocument, records: Records, tax_date: string): Invoic
     other_expenses: given['other_expenses'] as unknown as string,
     discount_value: given['discount_value'] as unknown as string,
     installments: given['installments'] ?? [],
+    ruled: [],
+    moved: null,
     items: order.items.map((item) => ({
       ...(item as unknown as InvoiceItem),
       // Orders are shown without it: it is what is left after the discount, and the discount.

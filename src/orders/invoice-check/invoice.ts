@@ -33,6 +33,27 @@ export interface InvoiceFacts {
   readonly discount_value: string
   readonly installments: readonly { number: string; due_date: string | null; amount: string }[]
   readonly items: readonly InvoiceItem[]
+  /** What the account's rules say of each line; nothing where they are not asked. */
+  readonly ruled: readonly RuledLine[]
+  /** What the order comes to by the day of the invoice, where that is another than its own. */
+  readonly moved: MovedByDay | null
+}
+
+/** What rules lack for a line. */
+export interface RuledLine {
+  /** No rule of ICMS holds, and nothing was sent of it. */
+  readonly lacks_rule: boolean
+  /** Taxes whose rate no law has set for the day. */
+  readonly lacking_rates: readonly string[]
+  /** Positions of the taxes for which another rule counts on the day of delivery, or none. */
+  readonly ended: readonly number[]
+}
+
+/** An order by another day than its own. */
+export interface MovedByDay {
+  readonly total_value: string
+  /** Taxes of its lines that there are not on that day. */
+  readonly closed: readonly string[]
 }
 
 interface Seller {

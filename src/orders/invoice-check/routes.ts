@@ -118,11 +118,13 @@ async function howOf(
   db: Reader,
   { tax_date }: { tax_date?: string | undefined },
 ) {
-  const { account_id, time_zone } = actorOf(request)
+  const viewer = actorOf(request)
+  const { account_id, time_zone } = viewer
   return {
     account_id,
     tax_date,
     time_zone,
+    viewer,
     catalogue: await loadedCatalogue(db),
     language: problemLanguage(request.headers['accept-language']),
   }

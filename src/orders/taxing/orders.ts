@@ -53,6 +53,24 @@ export function taxedOrder(
   return { lines, errors, fields: { ...fields, has_taxes } }
 }
 
+/**
+ * What an order as it is would come to by another day; undefined where something of it is refused by that day.
+ */
+export function movedTotal(
+  { amounts, time_zone }: TaxRules,
+  fields: OrderFields,
+  stored: readonly ItemRow[],
+  date: string,
+  context: TaxContext,
+): { total_value: string; closed: string[] } | undefined {
+  const works = stored.map((line): LineWork => ({ line, stored: line, pointer: '' }))
+  const was = { order: { fields, date: taxDateOf(fields, time_zone) }, lines: stored }
+  const then = { fields: { ...fields, tax_date: date }, date }
+  const { lines, errors, closed } = taxedLines(works, then, was, context, amounts)
+  if (errors.length > 0) return undefined
+  return { total_value: totalWith(lines, fields, context), closed }
+}
+
 /** What an order with these lines comes to, as a decimal. */
 function totalWith(lines: Line[], fields: OrderFields, { isCharged }: TaxContext): string {
   const amounts = headerParts.filter(

@@ -38,12 +38,31 @@ export interface Sales {
   /** A line that needs a rate which no law has set is refused. */
   readonly areMissingRatesRefused: boolean
   /** Explained, with each step. */
-  taxesOf(line: SoldLine, order: TaxedOrder, op: string, asked?: DeriveOptions): Derived
+  taxesOf(line: SoldLine, order: SoldOrder, op: string, asked?: DeriveOptions): Derived
   /** As they would have been sent. */
-  chosenOf(line: SoldLine, order: TaxedOrder, op: string, asked: DeriveOptions): Chosen
+  chosenOf(line: SoldLine, order: SoldOrder, op: string, asked: DeriveOptions): Chosen
 }
 
-type SoldLine = Pick<Line, 'id_item' | 'figures' | 'properties'>
+/** Of an order's header what rules ask, and the day that decides its taxes. */
+export interface SoldOrder {
+  readonly fields: Pick<
+    OrderFields,
+    | 'id_customer'
+    | 'id_address'
+    | 'id_branch_company'
+    | 'id_operation'
+    | 'id_category'
+    | 'final_consumer'
+  >
+  readonly date: string
+}
+
+/** Of a line what rules ask. */
+export interface SoldLine {
+  readonly id_item: number
+  readonly figures: { readonly quantity: string }
+  readonly properties: Pick<NonNullable<Line['properties']>, 'id_operation' | 'cfop'> | null
+}
 
 /** Of all orders that a request is about: who sells and buys, and the ids of what is to be read. */
 export interface Named {
@@ -111,7 +130,7 @@ export const byId = <Row extends { id: number }>(rows: readonly Row[]) =>
 function factsOf(
   records: Records,
   { id_item, figures, properties }: SoldLine,
-  { fields, date }: TaxedOrder,
+  { fields, date }: SoldOrder,
   op: string,
 ): ItemFacts {
   const goods = records.goods.get(id_item)
@@ -144,7 +163,7 @@ type States = Pick<ItemFacts, 'origin_state' | 'destination_state'>
 /** Goods go to the order's address, else to the customer's main one. */
 function placesOf(
   { branches, places, mains }: Records,
-  { id_branch_company, id_address, id_customer }: OrderFields,
+  { id_branch_company, id_address, id_customer }: SoldOrder['fields'],
 ): States {
   const destination = id_address === null ? mains.get(id_customer) : places.get(id_address)
   return {

@@ -69,6 +69,8 @@ const right: InvoiceFacts = {
   discount_value: '0',
   installments: [],
   items: [item],
+  ruled: [],
+  moved: null,
 }
 
 /** What an example says of an order, over the right one. */

@@ -3,6 +3,7 @@ import { federalPredicates } from './federal.ts'
 import { icmsPredicates } from './icms.ts'
 import { itemPredicates } from './items.ts'
 import { partyPredicates } from './parties.ts'
+import { rulePredicates } from './rules.ts'
 import { totalPredicates } from './totals.ts'
 
 /** By the name that rows of the file call them. */
@@ -12,4 +13,5 @@ export const predicates: Readonly<Record<string, Predicate>> = {
   ...federalPredicates,
   ...partyPredicates,
   ...totalPredicates,
+  ...rulePredicates,
 }
