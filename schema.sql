@@ -931,6 +931,49 @@ create table reasons (
   constraint reasons_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(account_id)
 );
 
+create table recalculations (
+  account_id bigint not null,
+  id bigint generated always as identity not null,
+  filters text not null,
+  dry_run boolean not null,
+  state text not null default 'waiting'::text,
+  failure text,
+  last_order bigint,
+  "position" bigint not null default 0,
+  passed bigint not null default 0,
+  found bigint not null default 0,
+  changed bigint not null default 0,
+  unchanged bigint not null default 0,
+  locked bigint not null default 0,
+  refused bigint not null default 0,
+  total_before numeric not null default 0,
+  total_after numeric not null default 0,
+  refused_orders text not null default '[]'::text,
+  scopes text[] not null,
+  only_users bigint[],
+  only_branches bigint[],
+  id_token bigint not null,
+  token_name text not null,
+  request_id text not null,
+  language text not null,
+  epoch bigint not null default 0,
+  holder text,
+  held_until timestamp(3) with time zone,
+  deaths integer not null default 0,
+  failures integer not null default 0,
+  next_at timestamp(3) with time zone not null default now(),
+  created_at timestamp(3) with time zone not null default date_trunc('milliseconds'::text, now()),
+  updated_at timestamp(3) with time zone not null default date_trunc('milliseconds'::text, now()),
+  started_at timestamp(3) with time zone,
+  finished_at timestamp(3) with time zone,
+  constraint recalculations_pkey PRIMARY KEY (account_id, id),
+  constraint recalculations_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(account_id),
+  constraint recalculations_check CHECK ((((((changed + unchanged) + locked) + refused) <= passed) AND (passed <= found))),
+  constraint recalculations_check1 CHECK (((finished_at IS NULL) = (state = ANY (ARRAY['waiting'::text, 'running'::text])))),
+  constraint recalculations_language_check CHECK ((language = ANY (ARRAY['en'::text, 'pt-BR'::text]))),
+  constraint recalculations_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'running'::text, 'done'::text, 'cancelled'::text, 'failed'::text])))
+);
+
 create table shipping_companies (
   account_id bigint not null,
   id bigint generated always as identity not null,
@@ -1365,6 +1408,7 @@ CREATE INDEX orders_with_tags ON public.orders USING btree (account_id, id) WHER
 CREATE INDEX passkeys_by_member ON public.passkeys USING btree (account_id, id_member);
 CREATE INDEX products_by_search ON public.products USING gin (search gin_trgm_ops);
 CREATE INDEX products_with_invisible ON public.products USING btree (account_id) WHERE (search ~ '[\u00ad\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u202a-\u202e\u2060-\u206f\u3164\ufe00-\ufe0f\ufeff\uffa0\ufff9-\ufffb]'::text);
+CREATE INDEX recalculations_open ON public.recalculations USING btree (account_id, id) WHERE (state = ANY (ARRAY['waiting'::text, 'running'::text]));
 CREATE INDEX sign_in_attempts_by_age ON public.sign_in_attempts USING btree (account_id, last_at);
 CREATE INDEX sign_in_challenges_by_end ON public.sign_in_challenges USING btree (account_id, expires_at);
 CREATE INDEX sign_in_places_by_end ON public.sign_in_places USING btree (account_id, expires_at);

@@ -75,6 +75,7 @@ import { invoiceCheckRoutes } from './orders/invoice-check/routes.ts'
 import { itemRoutes } from './orders/items/routes.ts'
 import { nfeDraftRoutes } from './orders/nfe-draft/routes.ts'
 import { settleLockedOrders } from './orders/reads/locked.ts'
+import { recalculationRoutes } from './orders/recalculations/routes.ts'
 import { orderRoutes } from './orders/routes.ts'
 import { taxCoverageRoutes } from './orders/tax-coverage/routes.ts'
 import { orderTaxRoutes } from './orders/tax-preview/order-routes.ts'
@@ -117,6 +118,7 @@ const features = [
   taxPreviewRoutes,
   taxCoverageRoutes,
   orderTaxRoutes,
+  recalculationRoutes,
   importRoutes,
   importMappingRoutes,
   eventRoutes,
@@ -241,6 +243,7 @@ function decorate(app: App, db: Db): void {
   app.decorate('runningKeys', new Set<string>())
   app.decorate('eventHub', new EventHub())
   app.decorate('importsDue', new AccountQueue())
+  app.decorate('recalculationsDue', new AccountQueue())
   app.decorate('mailsDue', new AccountQueue())
   app.decorate('onCommitted', (account_id: number) => app.eventHub.committed(account_id))
   app.decorate('onExport', async (actor: Actor, made: MadeExport) => {

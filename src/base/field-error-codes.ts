@@ -99,6 +99,7 @@ export const fieldErrorCodes = {
   too_many_orders: 'More orders are found than are read at once: a narrower range is needed.',
   invalid_cursor: 'The cursor was made for another list, or altered.',
   cursor_gone: 'The feed does not go on from this cursor.',
+  not_with_filters: 'The parameter means all records, so no filter stands beside it.',
   not_in_cursor_mode: 'The parameter belongs to page mode.',
   not_in_export: 'An export has the whole list, so it takes no page.',
   not_with_cursor: 'The parameter says the same as `cursor`: send one.',

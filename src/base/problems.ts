@@ -177,6 +177,11 @@ export const errorCodes = {
     'Delivery was a test',
     'Send another test with `POST /webhooks/{id}/test`.',
   ],
+  recalculation_state: [
+    409,
+    'Recalculation is over',
+    'Read the recalculation: one that is over can’t be cancelled. Ask for another one.',
+  ],
   import_state: [
     409,
     'Import is in another state',

@@ -1,8 +1,8 @@
 import type { Actor } from '../access/actor.ts'
 import { Problem } from '../base/problems.ts'
 import type { Tx } from '../database/database.ts'
-import { databaseFailure, isTakenId, LostRace, UNIQUE_VIOLATION } from '../database/failures.ts'
-import { inSavepoint } from '../database/savepoint.ts'
+import { databaseFailure, LostRace, UNIQUE_VIOLATION } from '../database/failures.ts'
+import { inHalves, inSavepoint } from '../database/savepoint.ts'
 import type { BulkMode, Written } from '../records/bulk/write.ts'
 import type { BulkRecord, BulkResource } from './resources.ts'
 
@@ -65,25 +65,22 @@ interface Work {
 
 const TRIES = 5
 
-/**
- * Writes a run. What a constraint refuses takes the whole run along: then its halves are written by
- * themselves, down to the record that it is about.
- */
-async function writeRun(work: Work, run: BulkRecord[], attempt = 1): Promise<BulkResult[]> {
+/** Writes a run: what is refused takes no other along. */
+function writeRun(work: Work, run: BulkRecord[]): Promise<BulkResult[]> {
   const { tx, actor, resource, mode } = work
-  try {
-    return await inSavepoint(tx, () => resource.write(tx, actor, run, mode))
-  } catch (error) {
-    // Another writer created one of them meanwhile: now it is there to be seen.
-    if (isTakenCode(error) && attempt < TRIES) return writeRun(work, run, attempt + 1)
-    if (!isAboutData(error)) throw error
-    const [only, ...others] = run
-    if (only && others.length === 0) return [await explained(work, only, error)]
-    const middle = run.length >> 1
-    return [
-      ...(await writeRun(work, run.slice(0, middle))),
-      ...(await writeRun(work, run.slice(middle))),
-    ]
+  const write = (part: BulkRecord[]) =>
+    seeingTaken(() => inSavepoint(tx, () => resource.write(tx, actor, part, mode)))
+  return inHalves(run, write, (record, error) => explained(work, record, error))
+}
+
+/** Writes again where another writer has created one of them meanwhile: now it is there to be seen. */
+async function seeingTaken<T>(write: () => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await write()
+    } catch (error) {
+      if (!isTakenCode(error) || attempt >= TRIES) throw error
+    }
   }
 }
 
@@ -103,10 +100,4 @@ function isTakenCode(error: unknown): boolean {
   return (
     failure?.code === UNIQUE_VIOLATION && /_fk_id_key/.test(failure.constraint ?? failure.message)
   )
-}
-
-/** A value out of range, or what a constraint says: of what was sent, and not of the database. */
-function isAboutData(error: unknown): boolean {
-  if (error instanceof Problem) return true
-  return /^2[23]/.test(databaseFailure(error)?.code ?? '') && !isTakenId(error)
 }

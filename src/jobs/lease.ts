@@ -27,6 +27,12 @@ export class LeaseLost extends Error {}
 
 export type LeaseKey = [account_id: number, id: number, epoch: number]
 
+/** The row that a statement under the lease has written; none where it was lost, or the work cancelled. */
+export function held<Row>([row]: Row[]): Row {
+  if (row === undefined) throw new LeaseLost()
+  return row
+}
+
 /** The statements of a table whose rows are leased. */
 export interface LeaseStatements {
   /** → rows with work that none of these processes has a lease of, of all accounts */
@@ -85,3 +91,15 @@ export const releaseText = ({ table, id, holder = 'holder' }: LeasedTable, set =
      set ${holder} = null, held_until = null,
          next_at = greatest(next_at, date_trunc('milliseconds', now() + $4::float8 * interval '1 second'))${set}
    where account_id = $1 and ${id} = $2 and epoch = $3`
+
+/**
+ * SQL text: whether the lease is soon over; no row where it was lost.
+ * @param and of a further condition
+ */
+export const lookText = ({ table, id }: LeasedTable, and = '') => `
+  select held_until < now() + ${LEASE} / 2 as is_ending from ${table}
+   where account_id = $1 and ${id} = $2 and epoch = $3${and}`
+
+/** SQL text: the lease goes on. */
+export const keepText = ({ table, id }: LeasedTable) => `
+  update ${table} set held_until = now() + ${LEASE} where account_id = $1 and ${id} = $2 and epoch = $3`

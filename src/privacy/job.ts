@@ -8,6 +8,7 @@ import type { AccountQueue } from '../jobs/account-queue.ts'
 import { forEachAlone } from '../jobs/for-each.ts'
 import { redactViews } from '../members/views/redact.ts'
 import { ordersAmong, redactOrders, retainedOrders } from '../orders/changes/redact.ts'
+import { redactRecalculations } from '../orders/recalculations/commands.ts'
 import { redactBreaking } from '../records/custom-fields/redact.ts'
 import { clearAnswers } from '../webhooks/answers.ts'
 import { redactDescriptions } from '../webhooks/redact.ts'
@@ -86,6 +87,7 @@ const stages: Record<string, Stage> = {
     const isAbout = (text: string) => mentions(person.known, text)
     await redactViews(tx, account_id, isAbout)
     await redactMappings(tx, account_id, isAbout)
+    await redactRecalculations(tx, account_id, isAbout)
     await redactDescriptions(tx, account_id, isAbout)
     await redactBreaking(tx, account_id, async (resource, records) => {
       const ids = records.map(({ id }) => id)

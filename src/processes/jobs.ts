@@ -16,6 +16,7 @@ import { removeEnded } from '../members/sign-in/upkeep.ts'
 import { type AccountFiles, removalJob } from '../operations/accounts/removals.ts'
 import { countingJob } from '../orders/reads/counts.ts'
 import { refreshingJob } from '../orders/reads/refresh.ts'
+import { removeOldRecalculations, workOnRecalculations } from '../orders/recalculations/job.ts'
 import { anonymisingJob } from '../privacy/job.ts'
 import { checkingJob } from '../records/custom-fields/job.ts'
 import { type SendingParts, sendToWebhooks } from '../webhooks/delivery/job.ts'
@@ -48,6 +49,8 @@ export interface JobParts {
   webhooks?: Omit<SendingParts, 'log'>
   /** What imports are worked on with; unless given, nobody does. */
   imports?: ImportingParts & { due: AccountQueue }
+  /** What recalculations are worked on with; unless given, nobody does. */
+  recalculations?: { due: AccountQueue; onCommitted: (account_id: number) => void }
   /** What mails are sent with; unless given, nobody sends them. */
   mails?: Mails | undefined
   /** What a whole service has; unless given, the jobs on it are left out. */
@@ -83,6 +86,7 @@ function jobsOfOne(parts: JobParts): Job[] {
     { name: 'purge idempotency keys', everyMs: 60_000, run: purgeAnswers },
     { name: 'remove ended sessions and links', everyMs: 600_000, run: removeEnded },
     { name: 'remove old imports', everyMs: 600_000, run: removeOldImports },
+    { name: 'remove old recalculations', everyMs: 600_000, run: removeOldRecalculations },
     { name: 'remove old events', everyMs: 600_000, run: retentionJob(EVENT_RETENTION_DAYS, log) },
     ...jobsOfHistory(parts),
     ...(mails ? [{ name: 'look for mails', everyMs: 15_000, run: mailLookingJob(mails.due) }] : []),
@@ -118,7 +122,7 @@ function jobsOfService({ database, files, backups, watched, log }: Service): Job
 
 /** These are about what the requests of this process changed, or wait for. */
 function jobsOfEach(parts: JobParts): Job[] {
-  const { config, hub, log, sessions, webhooks, imports, mails } = parts
+  const { config, hub, log, sessions, webhooks, imports, recalculations, mails } = parts
   const afterChanges = (
     name: string,
     everyMs: number,
@@ -141,6 +145,9 @@ function jobsOfEach(parts: JobParts): Job[] {
     afterChanges('anonymise customers', 1_000, (queue) => anonymisingJob(queue, years)),
     ...(webhooks ? [leased(sendToWebhooks(hub.due, { ...webhooks, log }))] : []),
     ...(imports ? [leased(workOnImports(imports.due, imports))] : []),
+    ...(recalculations
+      ? [leased(workOnRecalculations(recalculations.due, recalculations.onCommitted))]
+      : []),
     ...(mails ? [sendMails(mails)] : []),
     {
       name: 'give events their positions',

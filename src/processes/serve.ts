@@ -175,12 +175,14 @@ export async function run(config: Config, part: Part): Promise<void> {
     const { db, sessions } = database
     const { eventHub: hub, log } = app
     const stopLogging = logSlowStatements(config.LOG_SLOW_STATEMENT_MS, log)
+    const onCommitted = (account_id: number) => hub.committed(account_id)
     const imports = {
       due: app.importsDue,
       maxItems: config.MAX_ITEMS,
       keptBytes: config.IMPORT_KEPT_BYTES,
-      onCommitted: (account_id: number) => hub.committed(account_id),
+      onCommitted,
     }
+    const recalculations = { due: app.recalculationsDue, onCommitted }
     const mailer = openMailer(config)
     const mails = mailer && { due: app.mailsDue, mailer, base: config.PUBLIC_URL ?? '' }
     const jobs = followJobs()
@@ -197,6 +199,7 @@ export async function run(config: Config, part: Part): Promise<void> {
       sessions,
       webhooks: resources,
       imports,
+      recalculations,
       mails,
       service,
     }

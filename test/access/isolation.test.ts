@@ -77,6 +77,8 @@ before(async () => {
   const tested = await data(server, 'POST', `/webhooks/${webhook.id}/test`)
   kept.set('/webhooks/deliveries', tested.id)
   kept.set('/imports', (await sendFile(server, 'customers', `Código;Nome\n1;${HIDDEN}`)).id)
+  const work = await data(server, 'POST', `/orders/recalculate?q=${SECRET}`)
+  kept.set('/orders/recalculations', work.id)
   const mapping = { resource: 'customers', columns: { A: 'fk_id' } }
   await succeed(server, 'PUT', `/import-mappings/${SECRET}`, mapping)
   const field = { resource: 'products', key: SECRET, label: HIDDEN, type: 'text', filterable: true }

@@ -24,6 +24,7 @@ interface Asked {
   address: number
   forgotten: number
   import: number
+  recalculation: number
   delivery: number
   code: string
   document: string
@@ -38,6 +39,7 @@ const never: Asked = {
   address: NEVER,
   forgotten: NEVER,
   import: NEVER,
+  recalculation: NEVER,
   delivery: NEVER,
   code: 'never',
   document: '11444777000161',
@@ -78,7 +80,7 @@ const told: Record<string, (asked: Asked, template: string) => unknown[]> = {
 
 /** Those that choose among records by what both sellers' have, or say how the answer looks. */
 const untold =
-  /^((create|update|order|delivery)_date_(from|to)|total_to|(fk_)?id_(status|order_status|reason|user|branch_company|category|payment_type|payment_method|freight_type|shipping_company|opportunity|quotation|operation|item|product)|fk_id_\w+|status|counts|limit|cursor|fields|page|csv|language|offset|width|resource|key|state|after|from|to|wait|event_id|account|ncm|cest|gtin|ie_kind|kind|destination_states|active|valid_to_(from|to)|date|tax_date|regime|crt)$/
+  /^((create|update|order|delivery)_date_(from|to)|total_to|(fk_)?id_(status|order_status|reason|user|branch_company|category|payment_type|payment_method|freight_type|shipping_company|opportunity|quotation|operation|item|product)|fk_id_\w+|status|counts|dry_run|limit|cursor|fields|page|csv|language|offset|width|resource|key|state|after|from|to|wait|event_id|account|ncm|cest|gtin|ie_kind|kind|destination_states|active|valid_to_(from|to)|date|tax_date|regime|crt)$/
 
 /**
  * Read operations that show nothing of orders and customers, whoever asks, and the stream of events, of which
@@ -186,6 +188,7 @@ async function otherSeller(): Promise<Asked> {
   await succeed(server, 'POST', `/customers/${forgotten.id}/anonymise`, {})
   const file = await sendFile(server, 'customers', `Código;Nome;CNPJ\n${SECRET}-2;${SECRET};1`)
   await settled(server, importerOf(server), file.id)
+  const work = await data(server, 'POST', '/orders/recalculate?all=true')
   await endOfFeed(server, server)
   await untilQuiet(server, listener)
   const sent = `${listener.path}/deliveries?subject=/orders/${made.id}`
@@ -197,6 +200,7 @@ async function otherSeller(): Promise<Asked> {
     address: address.id,
     forgotten: forgotten.id,
     import: file.id,
+    recalculation: work.id,
     delivery: delivery.id,
     code,
     document,
@@ -209,6 +213,7 @@ function addressOf({ template, path }: Operation, asked: Asked): string {
   const { order, item, customer, address, forgotten, delivery, code } = asked
   const fill = (values: Record<string, unknown>) =>
     template.replaceAll(/\{(\w+)\}/g, (_, name: string) => String(values[name] ?? code))
+  if (template.startsWith('/orders/recalculations')) return fill({ id: asked.recalculation })
   if (template.startsWith('/orders'))
     return fill({
       id: template.includes('{id_order}') ? item : order,
@@ -298,7 +303,7 @@ test('what another seller has changes no answer to who is restricted', async () 
   }
   assert.deepEqual(wrong, [])
   // To who sees everything each operation shows them, or it is known that it never does.
-  const marks = [SECRET, ...[asked.import, asked.order].map(String)]
+  const marks = [SECRET, ...[asked.import, asked.order, asked.recalculation].map(String)]
   const shows = new Set<string>()
   for (const operation of operations) {
     for (const path of addressesOf(operation, asked)) {

@@ -55,6 +55,8 @@ const dealings: Record<string, RegExp> = {
   write: /^POST (\/orders|\/orders\/preview|\/bulk\/orders)$/,
   /** `test/orders/invoice-check/orders.test.ts` */
   checks: /^POST \/orders\/invoice-check$/,
+  /** `test/orders/recalculations.test.ts` */
+  recalculations: /^\w+ \/orders\/(recalculate$|recalculations)/,
   /** `test/taxes/coverage.test.ts` */
   coverage: /^GET \/tax-rules\/coverage$/,
   /** `only-writes.test.ts` */

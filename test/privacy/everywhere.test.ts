@@ -180,6 +180,8 @@ async function lookAndSave(): Promise<void> {
   const view = { resource: 'orders', name: 'Da Maria Aparecida Zanetti', shared: true }
   const query = { q: MARIA.email, sort: '-id' }
   ids['view'] = (await data(server, 'POST', '/views', { ...view, query })).id
+  const wanted = `/orders/recalculate?q=${MARIA.email}&tags=x`
+  ids['recalculation'] = (await data(server, 'POST', wanted)).id
   const columns = { 'Maria Aparecida Zanetti': 'name', Código: 'fk_id' }
   const mapping = { body: { resource: 'customers', columns } }
   const mapped = await server.send(
@@ -222,7 +224,7 @@ test('a person is found in no table any more, nor in a backup', async () => {
       'import_parts',
     ],
     ...['import_mappings', 'import_refusals', 'imports', 'order_documents', 'order_items'],
-    ...['orders', 'views', 'webhook_deliveries', 'webhooks'],
+    ...['orders', 'recalculations', 'views', 'webhook_deliveries', 'webhooks'],
   ]
   assert.deepEqual(
     reached.filter((table) => !before.includes(table)),
@@ -236,6 +238,8 @@ test('a person is found in no table any more, nor in a backup', async () => {
     [ids['kept']],
   )
 
+  const work = await data(server, 'GET', `/orders/recalculations/${ids['recalculation']}`)
+  assert.deepEqual([work.state, work.filters], ['cancelled', { tags: 'x' }])
   const [mapping] = await data(server, 'GET', '/import-mappings')
   assert.match(mapping.name, /^\*\*\* \d+$/)
   assert.deepEqual(mapping.columns, { Código: 'fk_id' })

@@ -268,7 +268,7 @@ function offsetOf(query: Record<string, unknown>, limit: number): number {
 export async function withCustomFields(
   db: Reader,
   list: ListRequest,
-  cursor?: Cursor,
+  cursor?: Pick<Cursor, 'filters' | 'sort'>,
 ): Promise<ListRequest> {
   const { query, withCustom } = list
   const isCustom = (name: string) => name.startsWith(CUSTOM)

@@ -135,7 +135,10 @@ function tagsOf(of: RecordRow['family']): Record<string, string> {
 
 /** Groups of tags and what each tag is about, in the order of the reference page. */
 const groups: Record<string, Record<string, string>> = {
-  Orders: { Orders: 'Sales orders, their items and their history.' },
+  Orders: {
+    Orders: 'Sales orders, their items and their history.',
+    Recalculations: 'Orders of a filter whose taxes are worked out again, in the background.',
+  },
   'Customers and products': {
     ...tagsOf('customers'),
     Addresses: 'Where customers are and get their deliveries.',

@@ -34,6 +34,7 @@ const STAYING_COLUMNS: Readonly<Record<string, readonly string[]>> = {
     'mail_sent_at',
     'mail_error',
   ],
+  recalculations: ['holder', 'held_until'],
   webhook_cursors: ['holder', 'held_until'],
 }
 

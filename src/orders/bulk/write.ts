@@ -4,7 +4,6 @@ import { inPieces } from '../../base/giving-way/pieces.ts'
 import { Problem, validationFailed } from '../../base/problems.ts'
 import { singleRow as one, type Tx } from '../../database/database.ts'
 import { LostRace } from '../../database/failures.ts'
-import { authorsJson } from '../../events/record.ts'
 import { finderOf, type Named, namesOf } from '../../records/bulk/named.ts'
 import type { BulkMode, Written } from '../../records/bulk/write.ts'
 import { msg } from '../../texts/message.ts'
@@ -12,11 +11,8 @@ import { saysDiscount } from '../amounts/discount.ts'
 import { isTakenFkId, newOrder, rowsOf } from '../creating/create.ts'
 import {
   decideChange,
-  eventType,
   followedPlan,
   forbiddenMove,
-  hasFields,
-  isFreightWritten,
   isNothing,
   type OrderPlan,
   type PlannedOrder,
@@ -28,18 +24,15 @@ import { attemptOf, explainedFailure, takenBy } from '../failures.ts'
 import { fieldsOf, type OrderFields } from '../fields.ts'
 import { type OrderInput, type ResolvedOrder, resolveOrders } from '../input.ts'
 import { movedTo } from '../lifecycle.ts'
-import { defaultPrices, lineRows, newOnes, productPeriods, storedNets, sumOf } from '../lines.ts'
-import { orders_buildMany, orders_readStoredMany } from '../reads/sql.ts'
+import { defaultPrices, newOnes, productPeriods, storedNets, sumOf } from '../lines.ts'
 import {
   type ItemRow,
   items_readMany,
   type OrderState,
-  orders_change,
   orders_createMany,
   orders_drawIds,
   orders_lockByIds,
   orders_lockMany,
-  orders_publish,
   orders_states,
   statuses_find,
 } from '../sql.ts'
@@ -47,6 +40,7 @@ import { taxContext } from '../taxing/context.ts'
 import { withInvoiceDays } from '../taxing/invoicing.ts'
 import { movesTaxes } from '../taxing/orders.ts'
 import { derivesTaxes } from '../taxing/rules.ts'
+import { type ChangedOrder, documentsOf, writeChanged } from './changed.ts'
 import { writeRight } from './checked.ts'
 
 // Many orders, each step by one statement for all of them. What becomes of each is decided by the
@@ -277,9 +271,16 @@ async function write(tx: Tx, actor: Actor, pending: Pending[]): Promise<void> {
     if (order.created || changed.includes(order)) order.id_event = eventIds.next().value as number
   }
   const itemIds = drawn.item_ids.values()
-  await writeChanged(tx, actor, changed, itemIds)
+  await writeChanged(tx, actor, changed.map(changedOf), itemIds)
   await writeCreated(tx, actor, created, itemIds)
 }
+
+const changedOf = ({ id, id_event, before, changed }: Pending): ChangedOrder => ({
+  id: id as number,
+  id_event: id_event as number,
+  before: before as CurrentOrder,
+  changed: changed as OrderPlan,
+})
 
 async function writeCreated(
   tx: Tx,
@@ -300,68 +301,6 @@ async function writeCreated(
   await creating.catch((error: unknown) => {
     throw isTakenFkId(error) ? new LostRace('another writer created it', { cause: error }) : error
   })
-}
-
-async function writeChanged(
-  tx: Tx,
-  actor: Actor,
-  orders: Pending[],
-  itemIds: Iterator<number>,
-): Promise<void> {
-  if (orders.length === 0) return
-  const { account_id } = actor
-  // Publishing wants ids that ascend.
-  const sorted = orders.toSorted((a, b) => (a.id as number) - (b.id as number))
-  const ids = sorted.map(({ id }) => id as number)
-  const befores = await documentsOf(tx, account_id, ids)
-  const changes = orders.map((order) => changeRow(order, itemIds))
-  await orders_change(tx, [account_id, JSON.stringify(changes)])
-  await orders_publish(tx, [
-    account_id,
-    ids,
-    sorted.map(({ id_event }) => id_event as number),
-    sorted.map(({ before, changed }) => eventType(before as CurrentOrder, changed as OrderPlan)),
-    authorsJson(ids.map(() => actor)),
-    ids.map((id) => befores.get(id) ?? null),
-    sorted.map(({ before }) => before?.status.locked ?? false),
-  ])
-}
-
-/** As `change_orders` takes it. */
-function changeRow({ id, before, changed }: Pending, itemIds: Iterator<number>): object {
-  const { fields, items } = changed as OrderPlan
-  return {
-    id,
-    version: (before?.version ?? 0) + 1,
-    ...(items?.out.length
-      ? { out_ids: items.out.map((item) => item.id), out_total: sumOf(items.out) }
-      : {}),
-    ...(items?.lines.length
-      ? {
-          lines: lineRows(id as number, items.lines, itemIds),
-          lines_total: sumOf(items.lines),
-        }
-      : {}),
-    ...(before && hasFields(before, changed as OrderPlan)
-      ? { fields, is_freight_written: isFreightWritten(changed as OrderPlan) }
-      : {}),
-  }
-}
-
-/** The JSON of locked orders as it is; built where the stored one is stale. */
-async function documentsOf(
-  tx: Tx,
-  account_id: number,
-  ids: number[],
-): Promise<Map<number, string>> {
-  const stored = await orders_readStoredMany(tx, [account_id, ids])
-  const stale = stored.filter(({ document }) => document === null).map(({ id }) => id)
-  const built = stale.length ? await orders_buildMany(tx, [account_id, stale]) : []
-  return new Map(
-    [...stored, ...built].flatMap(({ id, document }) =>
-      document === null ? [] : [[id, document] as const],
-    ),
-  )
 }
 
 async function resultOf(

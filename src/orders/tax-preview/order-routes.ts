@@ -10,6 +10,7 @@ import { addVary } from '../../http/wire/headers.ts'
 import { problemLanguage } from '../../http/wire/negotiation.ts'
 import type { Services } from '../../services.ts'
 import { placeholderIds } from '../changes/placeholders.ts'
+import { explainFailure } from '../failures.ts'
 import { orderAddresses } from '../paths.ts'
 import type { OrderKey } from '../reads/keys.ts'
 import { comparedJson } from '../reads/versions/diff.ts'
@@ -90,15 +91,18 @@ function recalculateRoutes(app: App, { primary }: Services): void {
       (request, reply) => {
         const key = request.params as OrderKey
         const met = preconditionOf(request)
+        const attempt = { order: key, body: {}, items: [] }
+        const explain = (error: unknown) =>
+          explainFailure(primary, actorOf(request), attempt, error)
         const { dry_run } = request.query as { dry_run?: boolean }
         if (dry_run)
           return preview(primary, request, reply, async (tx, actor) =>
             comparedJson(await recalculateOrder(tx, actor, key, met, placeholderIds), true),
-          )
+          ).catch(explain)
         return change(primary, request, reply, async (tx, actor) => {
           const made = await recalculateOrder(tx, actor, key, met)
           return { done: 'updated', document: comparedJson(made, false), tagged: made.document }
-        })
+        }).catch(explain)
       },
     )
   }

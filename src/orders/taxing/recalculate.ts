@@ -5,11 +5,12 @@ import type { Tx } from '../../database/database.ts'
 import { msg } from '../../texts/message.ts'
 import { lockOrder, writePlan } from '../commands.ts'
 import type { DrawIds } from '../creating/create.ts'
-import { lockedProblem } from '../decisions.ts'
+import { lockedProblem, type OrderPlan } from '../decisions.ts'
+import type { OrderFields } from '../fields.ts'
 import type { OrderKey } from '../reads/keys.ts'
 import { type Compared, comparedWith } from '../reads/versions/diff.ts'
-import { items_read, orders_drawIds } from '../sql.ts'
-import { taxContext } from './context.ts'
+import { type ItemRow, items_read, orders_drawIds } from '../sql.ts'
+import { type TaxContext, taxContext } from './context.ts'
 import { movedItems } from './orders.ts'
 
 /**
@@ -29,11 +30,26 @@ export async function recalculateOrder(
   const { fields } = order
   const stored = await items_read(tx, [actor.account_id, order.id, null, null])
   const context = await taxContext(tx, actor, [{ before: fields, fields, stored }])
-  const works = stored.map((line) => ({ line, stored: line, isAnew: true, pointer: '' }))
+  const plan = recalculatedPlan(actor, fields, stored, context)
+  return comparedWith(order, await writePlan(tx, actor, order, plan, drawIds))
+}
+
+/**
+ * An order whose taxes are worked out again by the rules as they are now. What was sent stays.
+ * @throws Problem with all that is refused of its lines
+ */
+export function recalculatedPlan(
+  actor: Actor,
+  fields: OrderFields,
+  stored: readonly ItemRow[],
+  context: TaxContext | undefined,
+): OrderPlan {
+  const works = stored.map((line, i) => {
+    return { line, stored: line, isAnew: true, pointer: `/items/${i}` }
+  })
   const changes = { stored, removed: [], works }
   const { items, has_taxes, errors } = movedItems(actor, fields, fields, changes, context)
   refuseInvalid(errors)
   const plan = { fields: { ...fields, has_taxes }, changed: [] }
-  const whole = items.lines.length > 0 ? { ...plan, items } : plan
-  return comparedWith(order, await writePlan(tx, actor, order, whole, drawIds))
+  return items.lines.length > 0 ? { ...plan, items } : plan
 }

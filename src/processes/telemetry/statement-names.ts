@@ -32,6 +32,7 @@ import * as ordersNfeDraft from '../../orders/nfe-draft/sql.ts'
 import * as ordersReadsLocked from '../../orders/reads/locked-sql.ts'
 import * as ordersReads from '../../orders/reads/sql.ts'
 import * as ordersVersions from '../../orders/reads/versions/sql.ts'
+import * as ordersRecalculations from '../../orders/recalculations/sql.ts'
 import * as ordersReferences from '../../orders/references/sql.ts'
 import * as orders from '../../orders/sql.ts'
 import * as ordersTaxCoverage from '../../orders/tax-coverage/sql.ts'
@@ -90,6 +91,7 @@ const FILES = [
   ordersNfeDraft,
   ordersReads,
   ordersReadsLocked,
+  ordersRecalculations,
   ordersReferences,
   ordersTaxCoverage,
   ordersTaxing,

@@ -137,6 +137,10 @@ export const problemsInPortuguese = {
     'A entrega foi um teste',
     'Envie outro teste com `POST /webhooks/{id}/test`.',
   ],
+  recalculation_state: [
+    'Recálculo encerrado',
+    'Leia o recálculo: um que terminou não pode ser cancelado. Peça outro.',
+  ],
   import_state: [
     'Importação em outro estado',
     'Leia a importação: só uma que está `checked` pode ser executada, e uma que terminou não pode ser cancelada.',
@@ -304,6 +308,8 @@ export const fieldErrorsInPortuguese = {
     'São encontrados mais pedidos do que se leem de uma vez: é preciso um intervalo menor.',
   invalid_cursor: 'O cursor foi feito para outra lista, ou alterado.',
   cursor_gone: 'A lista de eventos não continua a partir deste cursor.',
+  not_with_filters:
+    'O parâmetro quer dizer todos os registros, por isso não há filtro ao lado dele.',
   not_in_cursor_mode: 'O parâmetro pertence ao modo de páginas.',
   not_in_export: 'Uma exportação tem a lista inteira, portanto não tem páginas.',
   not_with_cursor: 'O parâmetro diz o mesmo que `cursor`: envie só um.',

@@ -146,4 +146,21 @@ export const orderTexts = {
     'O comprador é consumidor em outro estado, e a regra não tem difal_rate: a SEFAZ rejeita a nota (694).',
   'is more than what the lines come to, which is {0}.':
     'é mais do que a soma dos itens, que é {0}.',
+  'Recalculation {0}': 'O recálculo {0}',
+  'The account has {0} recalculations that wait or run, the most: wait for one, or cancel some.':
+    'A conta tem {0} recálculos em espera ou em execução, o máximo: espere por um, ou cancele alguns.',
+  'Recalculation {0} is {1}; one that is waiting or running can be cancelled.':
+    'O recálculo {0} está {1}; um que está waiting ou running pode ser cancelado.',
+  'name a filter, or say all=true for all orders.':
+    'indique um filtro, ou diga all=true para todos os pedidos.',
+  'means all orders: leave it out beside {0}.':
+    'quer dizer todos os pedidos: deixe-o de fora ao lado de {0}.',
+  'The database took too long to find these orders. Narrow them, such as by dates.':
+    'O banco de dados demorou demais para achar estes pedidos. Restrinja-os, por exemplo por datas.',
+  'The service stopped {0} times while it worked on the orders behind {1}. What was written stays.':
+    'O serviço parou {0} vezes enquanto trabalhava nos pedidos depois do {1}. O que foi gravado permanece.',
+  'Something failed on our side {0} times, each time behind order {1}; the log of the service says what. What was written stays.':
+    'Algo falhou do nosso lado {0} vezes, sempre depois do pedido {1}; o log do serviço diz o quê. O que foi gravado permanece.',
+  '{0} “{1}” had asked for this recalculation, which ends here. What was written stays.':
+    '{0} “{1}” tinha pedido este recálculo, que termina aqui. O que foi gravado permanece.',
 } as const satisfies Record<string, string>

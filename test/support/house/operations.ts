@@ -41,7 +41,10 @@ interface Document {
 const UNKNOWN = '999999999'
 
 /** Parameters without which an operation is not asked. */
-const needed: Record<string, string> = { 'POST /imports': '?resource=customers' }
+const needed: Record<string, string> = {
+  'POST /imports': '?resource=customers',
+  'POST /orders/recalculate': '?all=true',
+}
 
 /** All operations, with records made for their addresses. */
 export async function readOperations(server: Server): Promise<Operation[]> {
@@ -202,6 +205,8 @@ async function makeRecords(server: Server, templates: string[]) {
   kept.set('/webhooks', webhook.body.data.id)
   const test = await server.send('POST', `/webhooks/${webhook.body.data.id}/test`)
   kept.set('/imports', (await sendFile(server, 'customers', 'Código;Nome\n1;Um')).id)
+  const recalculation = await server.send('POST', '/orders/recalculate?all=true')
+  kept.set('/orders/recalculations', recalculation.body.data.id)
   const mapping = { body: bodyFor('PUT', '/import-mappings') }
   await server.send('PUT', '/import-mappings/kept', mapping)
   kept.set('/customers/address', kept.get('/customers/{customerId}/address') ?? 0)

@@ -50,6 +50,7 @@ export const ROOMS = [
   'orders/versions',
   'orders/tax-preview',
   'orders/bulk',
+  'orders/recalculations',
   'accounts',
   'members',
   'members/sign-in',

@@ -55,6 +55,12 @@ export const endpoints: Record<string, Record<string, string>> = {
     preview: 'POST /tax-rules/preview b',
     read: 'GET /taxes q',
   },
+  recalculations: {
+    create: 'POST /orders/recalculate q',
+    cancel: 'POST /orders/recalculations/{id}/cancel',
+    list: 'GET /orders/recalculations ql',
+    read: 'GET /orders/recalculations/{id}',
+  },
   customers: {
     transfer: 'POST /customers/transfer bq',
     anonymise: 'POST /customers/{id}/anonymise b',

@@ -125,6 +125,9 @@ export class EventGoneError extends ProblemError<'event_gone'> {}
 /** 409 Delivery was a test. Send another test with `POST /webhooks/{id}/test`. */
 export class DeliveryWasTestError extends ProblemError<'delivery_was_test'> {}
 
+/** 409 Recalculation is over. Read the recalculation: one that is over can’t be cancelled. Ask for another one. */
+export class RecalculationStateError extends ProblemError<'recalculation_state'> {}
+
 /** 409 Import is in another state. Read the import: only one that is `checked` can be run, and one that is over can’t be cancelled. */
 export class ImportStateError extends ProblemError<'import_state'> {}
 
@@ -282,6 +285,7 @@ export type FieldErrorCode =
   /** More orders are found than are read at once: a narrower range is needed. */ | 'too_many_orders'
   /** The cursor was made for another list, or altered. */ | 'invalid_cursor'
   /** The feed does not go on from this cursor. */ | 'cursor_gone'
+  /** The parameter means all records, so no filter stands beside it. */ | 'not_with_filters'
   /** The parameter belongs to page mode. */ | 'not_in_cursor_mode'
   /** An export has the whole list, so it takes no page. */ | 'not_in_export'
   /** The parameter says the same as `cursor`: send one. */ | 'not_with_cursor'

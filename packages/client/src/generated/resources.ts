@@ -2,6 +2,7 @@
 
 import type { OrdersResource } from './orders.ts'
 import type { TaxesResource } from './taxes.ts'
+import type { RecalculationsResource } from './recalculations.ts'
 import type { CustomersResource } from './customers.ts'
 import type { AddressesResource } from './addresses.ts'
 import type { ProductsResource } from './products.ts'
@@ -38,6 +39,7 @@ export type * from './orders-2.ts'
 export type * from './orders-3.ts'
 export type * from './orders-4.ts'
 export type * from './taxes.ts'
+export type * from './recalculations.ts'
 export type * from './customers.ts'
 export type * from './customers-2.ts'
 export type * from './addresses.ts'
@@ -79,6 +81,7 @@ export type * from './problem.ts'
 export interface Resources {
   orders: OrdersResource
   taxes: TaxesResource
+  recalculations: RecalculationsResource
   customers: CustomersResource
   addresses: AddressesResource
   products: ProductsResource

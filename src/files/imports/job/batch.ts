@@ -4,7 +4,8 @@ import { type BulkResult, writeBatch } from '../../../bulk/engine.ts'
 import { type BulkRecord, type BulkResource, checkerOf } from '../../../bulk/resources.ts'
 import { type Db, inTransaction, inUndoneTransaction, type Tx } from '../../../database/database.ts'
 import { inUndoneSavepoint } from '../../../database/savepoint.ts'
-import { type Lease, LeaseLost } from '../../../jobs/lease.ts'
+import { held, type Lease } from '../../../jobs/lease.ts'
+import { requesterOf } from '../../../jobs/requester.ts'
 import { namesOf } from '../../../records/bulk/named.ts'
 import { amount, msg } from '../../../texts/message.ts'
 import { TOTAL } from '../mapping/columns.ts'
@@ -14,7 +15,6 @@ import type { CellError, FileRecord, RecordReader } from '../records/records.ts'
 import { cellText, type FoundOut } from '../refused.ts'
 import { MAX_FIRST_ERRORS } from '../schema.ts'
 import type { Counts } from '../sql.ts'
-import { actorOf } from './actor.ts'
 import { causesFirst, refuseMore, writeWhole } from './contradictions.ts'
 import { keepEqualNumbers } from './equal-numbers.ts'
 import type { OpenFile } from './source.ts'
@@ -45,12 +45,6 @@ export interface WorkParts {
   stop: AbortSignal
   /** Whether others have their turn; looked at after each batch. */
   shouldYield: () => boolean
-}
-
-/** The row that a statement under the lease has written; none where it was lost, or the import cancelled. */
-export function keep<Row>([row]: Row[]): Row {
-  if (row === undefined) throw new LeaseLost()
-  return row
 }
 
 /** Records that are written together. */
@@ -221,7 +215,7 @@ export class Batch {
     const bodies = records.map(({ ready }) => ready)
     const { whole } = this.#resource
     const resource = whole ? { ...this.#resource, write: whole.write } : this.#resource
-    return writeBatch(tx, actorOf(this.#row, this.#lease.account_id), resource, bodies, 'patch')
+    return writeBatch(tx, requesterOf(this.#row, this.#lease.account_id), resource, bodies, 'patch')
   }
 
   /**
@@ -281,7 +275,7 @@ export class Batch {
     this.#last = last
     const line = this.#isLast ? Math.max(last.line, this.#warnings.lastLine) : last.line
     const firstErrors = [...this.#firstErrors, ...errors].slice(0, MAX_FIRST_ERRORS)
-    const saved = keep(
+    const saved = held(
       await imports_save(tx, [
         account_id,
         id,

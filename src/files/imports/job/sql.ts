@@ -4,13 +4,15 @@ import { type Reader, statement } from '../../../database/database.ts'
 import {
   type DueRow,
   isFree,
+  keepText,
   LEASE,
   type LeaseStatements,
+  lookText,
   type RowKey,
   releaseText,
   takeText,
 } from '../../../jobs/lease.ts'
-import type { RuleKind } from '../../../taxes/rules/rule.ts'
+import { type RequesterRow, requesterColumns } from '../../../jobs/requester.ts'
 import type { FileFormat } from '../reading/kinds.ts'
 
 // What the process that works on an import asks and writes. $1 is the account, but where all are
@@ -64,15 +66,14 @@ export const importLeases: LeaseStatements = {
 }
 
 /** → whether the lease is soon over, unless it was lost */
-export const imports_look = statement<{ is_ending: boolean }, LeaseKey>(`
-  select held_until < now() + ${LEASE} / 2 as is_ending from imports
-   where account_id = $1 and id = $2 and epoch = $3 and state in ('checking', 'running')`)
+export const imports_look = statement<{ is_ending: boolean }, LeaseKey>(
+  lookText(imports, ` and state in ('checking', 'running')`),
+)
 
-export const imports_keep = statement<never, LeaseKey>(`
-  update imports set held_until = now() + ${LEASE} where account_id = $1 and id = $2 and epoch = $3`)
+export const imports_keep = statement<never, LeaseKey>(keepText(imports))
 
 /** An import as its job sees it, with what its account says of changes. */
-export interface ImportRow {
+export interface ImportRow extends RequesterRow {
   resource: string
   format: FileFormat
   encoding: string | null
@@ -87,32 +88,12 @@ export interface ImportRow {
   failures: number
   first_faults: string
   warnings: string
-  scopes: string[]
-  only_users: number[] | null
-  only_branches: number[] | null
-  id_token: number
-  token_name: string
-  request_id: string
-  language: 'en' | 'pt-BR'
-  time_zone: string
-  amounts: 'verify' | 'trust'
-  tax_base_includes_shares: boolean
-  /** The kinds of taxes that rules work out, while there are rules. */
-  derived_taxes: RuleKind[]
-  missing_rate: 'warn' | 'refuse'
-  /** How often the account's rules have changed. */
-  rules_epoch: number
-  /** It has, or had, a status that requires the check before the invoice. */
-  checks_invoices: boolean
-  restricted_read_all_customers: boolean
-  cursor_secret: Buffer
 }
 
 /** → the import, unless the lease was lost */
 export const imports_read = statement<ImportRow, LeaseKey>(`
   select i.resource, i.format, i.encoding, i.bytes, i.mode, i.state, i.mapping, i.layout, i.line, i.last_line,
-         i.deaths, i.failures, i.first_faults, i.warnings, i.scopes, i.only_users, i.only_branches, i.id_token, i.token_name, i.request_id, i.language,
-         a.time_zone, a.amounts, a.tax_base_includes_shares, a.derived_taxes, a.missing_rate, a.rules_epoch, a.checks_invoices, a.restricted_read_all_customers, a.cursor_secret
+         i.deaths, i.failures, i.first_faults, i.warnings, ${requesterColumns('i', 'a')}
     from imports i join accounts a on a.account_id = i.account_id
    where i.account_id = $1 and a.account_id = $1 and i.id = $2 and i.epoch = $3
      and i.state in ('checking', 'running')`)

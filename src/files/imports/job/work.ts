@@ -1,7 +1,8 @@
 import type { BulkResource } from '../../../bulk/resources.ts'
 import { activeFields } from '../../../custom/active-rules.ts'
 import { type Db, inTransaction } from '../../../database/database.ts'
-import { type Lease, LeaseLost } from '../../../jobs/lease.ts'
+import { held, type Lease } from '../../../jobs/lease.ts'
+import { WorkOver } from '../../../jobs/requester.ts'
 import { type Language, type Message, megabytes, msg, numeral } from '../../../texts/message.ts'
 import type { ImportField } from '../mapping/field.ts'
 import { declaredFields } from '../mapping/fields.ts'
@@ -10,7 +11,7 @@ import { type ImportWarning, Warnings } from '../mapping/warnings.ts'
 import { UnreadableFile } from '../reading/rows.ts'
 import { RecordReader } from '../records/records.ts'
 import { import_parts_delete } from '../sql.ts'
-import { Batch, keep, type WorkParts } from './batch.ts'
+import { Batch, type WorkParts } from './batch.ts'
 import { NeedsMapping, type OpenFile, openFile } from './source.ts'
 import {
   type ImportRow,
@@ -19,7 +20,7 @@ import {
   imports_setLayout,
   imports_wait,
 } from './sql.ts'
-import { ImportOver, refuseAgain, refuseOfOthers, watchImport } from './watch.ts'
+import { refuseAgain, refuseOfOthers, watchImport } from './watch.ts'
 
 /**
  * Goes on with an import from where it was: each batch, what became of it and how far the import is
@@ -29,8 +30,7 @@ import { ImportOver, refuseAgain, refuseOfOthers, watchImport } from './watch.ts
 export async function workOn(lease: Lease, parts: WorkParts): Promise<void> {
   const { db } = parts
   const key = [lease.account_id, lease.id, lease.epoch] as const
-  const [row] = await imports_read(db, [...key])
-  if (!row) throw new LeaseLost()
+  const row = held(await imports_read(db, [...key]))
   const done = new AbortController()
   const over = watchImport(db, lease, row, done.signal)
   try {
@@ -43,10 +43,10 @@ export async function workOn(lease: Lease, parts: WorkParts): Promise<void> {
     if (error instanceof NeedsMapping) {
       const { found, detail } = error
       const layout = JSON.stringify(found)
-      keep(await imports_wait(db, [...key, layout, storedText(detail, row.language)]))
+      held(await imports_wait(db, [...key, layout, storedText(detail, row.language)]))
       return
     }
-    if (!(error instanceof UnreadableFile || error instanceof ImportOver)) throw error
+    if (!(error instanceof UnreadableFile || error instanceof WorkOver)) throw error
     await end(db, lease, 'failed', storedText(error.detail, row.language))
   } finally {
     done.abort()
@@ -65,7 +65,7 @@ async function readOn(
   const declared = declaredFields(await activeFields(db, account_id, row.resource))
   const file = await openFile({ db, key: lease, over }, row, declared)
   if (row.layout === null) {
-    keep(await imports_setLayout(db, [account_id, id, epoch, JSON.stringify(file.found)]))
+    held(await imports_setLayout(db, [account_id, id, epoch, JSON.stringify(file.found)]))
   }
   if (!(await writeAll(lease, row, file, declared, over, parts))) return
   await end(db, lease, row.state === 'checking' ? 'checked' : 'done', null)
@@ -88,7 +88,7 @@ async function end(
 ): Promise<void> {
   const progress = state === 'failed' ? 0 : 1
   await inTransaction(db, async (tx) => {
-    keep(await imports_end(tx, [account_id, id, epoch, state, failure, progress]))
+    held(await imports_end(tx, [account_id, id, epoch, state, failure, progress]))
     if (state !== 'checked') await import_parts_delete(tx, [account_id, id])
   })
 }
