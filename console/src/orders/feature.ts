@@ -10,6 +10,11 @@ export const orders: Feature = {
     { path: '/orders', scope: READ, load: () => import('./list/orders-page.tsx') },
     { path: '/orders/print', scope: READ, load: () => import('./print/print-page.tsx') },
     { path: '/orders/new', scope: 'orders:write', load: () => import('./new/new-page.tsx') },
+    {
+      path: '/orders/recalculations/:id?',
+      scope: READ,
+      load: () => import('./list/selection/recalculations-page.tsx'),
+    },
     { path: '/orders/:id', scope: READ, load: () => import('./order/order-page.tsx') },
   ],
   navigation: [
@@ -43,6 +48,13 @@ export const orders: Feature = {
       icon: 'calendar',
       scope: READ,
       run: (go) => go('/orders?date=today'),
+    },
+    {
+      id: 'recalculations',
+      label: (language) => text(language).recalculations,
+      icon: 'orders',
+      scope: 'taxes:read',
+      run: (go) => go('/orders/recalculations'),
     },
     {
       id: 'orders-search',

@@ -7,6 +7,7 @@ export const text = texts({
   goToOrders: ['Ir para os pedidos', 'Go to orders'],
   searchOrders: ['Buscar na lista de pedidos', 'Search the list of orders'],
   today: ['Pedidos de hoje', 'Orders of today'],
+  recalculations: ['Recálculos de impostos', 'Taxes worked out again'],
   reason: ['Motivo', 'Reason'],
   byRule: ['Calculado por uma regra da conta', 'Worked out by a rule of the account'],
   totalMoves: ['O total muda com a data da nota', 'The total moves with the day of the invoice'],

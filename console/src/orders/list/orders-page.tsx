@@ -223,7 +223,13 @@ function Orders({
       onKey={(event, row) => event.key === 'e' && navigate(`/orders/${row.id}?edit`)}
       foot={
         chosen.length > 0 ? (
-          <Selection rows={chosen} sort={query.sort} onChange={select} />
+          <Selection
+            rows={chosen}
+            filters={query.filters}
+            total={sums.data?.count}
+            sort={query.sort}
+            onChange={select}
+          />
         ) : (
           <Sums sums={sums.data} isSearch={'q' in query.filters} />
         )

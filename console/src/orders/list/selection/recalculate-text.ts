@@ -1,7 +1,7 @@
-import { texts } from '../../../text/texts.ts'
+import { counted, texts } from '../../../text/texts.ts'
 
-const orders = (n: number) => (n === 1 ? '1 pedido' : `${n} pedidos`)
-const ordersEn = (n: number) => (n === 1 ? '1 order' : `${n} orders`)
+const orders = (n: number) => counted('pt-BR', n, 'pedido', 'pedidos')
+const ordersEn = (n: number) => counted('en', n, 'order', 'orders')
 
 export const recalculateText = texts({
   action: ['Recalcular impostos', 'Work taxes out again'],
@@ -28,4 +28,33 @@ export const recalculateText = texts({
   locked: ['Bloqueado', 'Locked'],
   written: ['(gravado)', '(written)'],
   close: ['Fechar', 'Close'],
+  all: [
+    (n: number) => `Todos os ${orders(n)} do filtro`,
+    (n: number) => `All ${ordersEn(n)} of the filter`,
+  ],
+  titles: ['Recálculos de impostos', 'Taxes worked out again'],
+  others: ['Outros recálculos', 'Others'],
+  orders: ['Ver os pedidos', 'Show the orders'],
+  none: ['Nenhum recálculo', 'None yet'],
+  noneYet: [
+    'Selecione pedidos na lista e escolha recalcular todos os do filtro.',
+    'Select orders in the list, and choose all of the filter.',
+  ],
+  changes: [
+    (n: number, isDry: boolean) => `${orders(n)} ${isDry ? 'a gravar' : 'gravados'}`,
+    (n: number, isDry: boolean) => `${ordersEn(n)} ${isDry ? 'to be written' : 'written'}`,
+  ],
+  cancel: ['Encerrar', 'End it'],
+  tried: ['Simulação: nada é gravado.', 'A trial: nothing is written.'],
+  isWritten: ['Os pedidos que mudam são gravados.', 'Orders that change are written.'],
+  running: ['Calculando', 'Working'],
+  done: ['Concluído', 'Done'],
+  cancelled: ['Encerrado', 'Ended'],
+  failed: ['Falhou', 'Failed'],
+  inFilter: ['No filtro', 'In the filter'],
+  wouldChange: ['Mudariam', 'Would change'],
+  changed: ['Mudaram', 'Changed'],
+  unchanged: ['Em dia', 'Up to date'],
+  lockedOnes: ['Bloqueados', 'Locked'],
+  refused: ['Recusados', 'Refused'],
 })

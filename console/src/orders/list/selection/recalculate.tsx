@@ -1,14 +1,18 @@
 import { ProblemError } from '@pedido/client'
 import { useEffect, useRef, useState } from 'react'
+import { Link, useLocation } from 'wouter'
 import { pedido } from '../../../session/client.ts'
 import { useTexts } from '../../../text/texts.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
+import { useSubmit } from '../../../ui/fields/submit.ts'
 import { Money } from '../../../ui/pieces.tsx'
+import { Problem } from '../../../ui/problem.tsx'
 import { useStatuses } from '../../statuses.ts'
 import { numberOf } from '../columns.tsx'
 import { renewSums } from '../found.ts'
 import { type Row, replaceRows } from '../rows.ts'
+import { recalculateAll } from './recalculate-all.ts'
 import { recalculateText } from './recalculate-text.ts'
 
 /** So many requests at once: the others wait for their turn. */
@@ -20,11 +24,14 @@ type Results = ReadonlyMap<number, Result>
 
 interface RecalculateDialogProps {
   rows: readonly Row[]
+  /** Of the list that they are of, and how many orders it has. */
+  filters: Readonly<Record<string, string>>
+  total: number | undefined
   onClose: () => void
 }
 
 /** Says of each order what it would come to by the rules of now, and works those out again that change. */
-export function RecalculateDialog({ rows, onClose }: RecalculateDialogProps) {
+export function RecalculateDialog({ rows, filters, total = 0, onClose }: RecalculateDialogProps) {
   const t = useTexts(recalculateText)
   const { asked, results, isBusy, changed, run } = useRecalculation(rows)
   const write = changed.length > 0 && (
@@ -39,13 +46,16 @@ export function RecalculateDialog({ rows, onClose }: RecalculateDialogProps) {
       title={t.title}
       foot={
         <>
+          {total > rows.length && <AllOfFilter filters={filters} total={total} />}
           <Button onClick={onClose}>{t.close}</Button>
           {write}
         </>
       }
       isWide
     >
-      <p>{t.about}</p>
+      <p>
+        {t.about} <Link href="/orders/recalculations">{t.titles}</Link>
+      </p>
       <p role="status">{isBusy ? t.busy(results.size, asked.length) : t.found(changed.length)}</p>
       <table className="orders__results">
         <thead>
@@ -72,6 +82,27 @@ export function RecalculateDialog({ rows, onClose }: RecalculateDialogProps) {
         </tbody>
       </table>
     </Dialog>
+  )
+}
+
+/** Begins with a trial of all orders of the list, in the background. */
+function AllOfFilter({
+  filters,
+  total,
+}: Required<Pick<RecalculateDialogProps, 'filters'>> & { total: number }) {
+  const t = useTexts(recalculateText)
+  const [, navigate] = useLocation()
+  const { submit, isBusy, error } = useSubmit(async () => {
+    const { id } = await recalculateAll(filters, true)
+    navigate(`/orders/recalculations/${id}`)
+  })
+  return (
+    <>
+      <Problem error={error} />
+      <Button isBusy={isBusy} onClick={() => submit()}>
+        {t.all(total)}
+      </Button>
+    </>
   )
 }
 

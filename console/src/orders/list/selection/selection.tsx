@@ -25,13 +25,16 @@ const MOST = 500
 
 interface SelectionProps {
   rows: readonly Row[]
+  /** Of the list that they are of, and how many orders it has. */
+  filters: Readonly<Record<string, string>>
+  total: number | undefined
   sort: string
   /** Told which stay selected. */
   onChange: (ids: ReadonlySet<number>) => void
 }
 
 /** What can be done with the rows that are selected; below the list, where nothing moves for it. */
-export function Selection({ rows, sort, onChange }: SelectionProps) {
+export function Selection({ rows, filters, total, sort, onChange }: SelectionProps) {
   const t = useTexts(text)
   const may = useMay()
   const [, navigate] = useLocation()
@@ -59,7 +62,9 @@ export function Selection({ rows, sort, onChange }: SelectionProps) {
         </>
       )}
       {may('orders:write') && <MoveMenu rows={rows} onChoose={setTarget} />}
-      {may('orders:write') && may('taxes:read') && <Recalculation rows={rows} />}
+      {may('orders:write') && may('taxes:read') && (
+        <Recalculation rows={rows} filters={filters} total={total} />
+      )}
       {fits ? (
         <>
           <Menu trigger={exportButton} items={exports.items} />
@@ -90,7 +95,7 @@ export function Selection({ rows, sort, onChange }: SelectionProps) {
 }
 
 /** For who keeps the rules of taxes: what they make of these orders now. */
-function Recalculation({ rows }: { rows: readonly Row[] }) {
+function Recalculation(props: Pick<SelectionProps, 'rows' | 'filters' | 'total'>) {
   const t = useTexts(recalculateText)
   const [isOpen, setOpen] = useState(false)
   return (
@@ -98,7 +103,7 @@ function Recalculation({ rows }: { rows: readonly Row[] }) {
       <Button size="small" onClick={() => setOpen(true)}>
         {t.action}
       </Button>
-      {isOpen && <RecalculateDialog rows={rows} onClose={() => setOpen(false)} />}
+      {isOpen && <RecalculateDialog {...props} onClose={() => setOpen(false)} />}
     </>
   )
 }
