@@ -16,7 +16,23 @@ const layers: Plugin = {
 }
 
 /** What rows of the model say to the service alone. */
-const FOR_SERVICE = ['description', 'heading', 'headings', 'areTogether', 'example', 'searched']
+const FOR_SERVICE = [
+  'areTogether',
+  'description',
+  'digits',
+  'embedded',
+  'events',
+  'example',
+  'form',
+  'heading',
+  'headings',
+  'pattern',
+  'plural',
+  'sample',
+  'searched',
+  'title',
+  'usedBy',
+]
 
 /** The model's rows are data: of them comes what the console shows. */
 const rows: Plugin = {

@@ -10,6 +10,25 @@ export const ruleKinds = ['icms', 'ipi', 'ibs_cbs'] as const
 
 export type RuleKind = (typeof ruleKinds)[number]
 
+/** By which rules each tax can be worked out: of a kind a line has what was sent, or what rules say. */
+const kindsOfTaxes: Readonly<Record<string, RuleKind>> = {
+  ipi: 'ipi',
+  icms: 'icms',
+  icms_sn: 'icms',
+  fcp: 'icms',
+  icms_deson: 'icms',
+  icms_st: 'icms',
+  fcp_st: 'icms',
+  difal: 'icms',
+  fcp_dest: 'icms',
+  cbs: 'ibs_cbs',
+  ibs_uf: 'ibs_cbs',
+  ibs_mun: 'ibs_cbs',
+}
+
+/** The kind of rules by which a tax can be worked out; undefined: by none. */
+export const kindOfTax = (tax: string): RuleKind | undefined => kindsOfTaxes[tax]
+
 export interface TaxRow {
   /** What people call it, in both languages. */
   readonly label: string
@@ -150,6 +169,10 @@ export const taxLineRows: Readonly<Record<string, TaxLineRow>> = {
   ibs_uf: effective,
   ibs_mun: effective,
 }
+
+/** How the value of a tax follows; one that no row has is an ordinary one. */
+export const rowOfTax = (tax: string): TaxLineRow =>
+  (Object.hasOwn(taxLineRows, tax) && taxLineRows[tax]) || ordinaryTax
 
 /** Their bases are the same one. */
 export const sameBase: readonly string[] = ['cbs', 'ibs_uf', 'ibs_mun']

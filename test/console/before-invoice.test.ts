@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
 import { after, before, test } from 'node:test'
+import { sellsToMinas } from './support/minas.ts'
 import { checkAccess, PHONE, picture, type Stand, startStand } from './support/stand.ts'
 
 // Why an order's taxes are so, and what a tax office would refuse of it: São Paulo sells to Minas Gerais by the
@@ -10,56 +11,7 @@ let stand: Stand
 let order: { id: number; items: { item: { id: number } }[]; customer: { id: number } }
 before(async () => {
   stand = await startStand({ customers: 3, orders: 3, days: 5 })
-  const make = async (path: string, body: object): Promise<number> =>
-    (await send('POST', path, body)).id
-  const rule = { kind: 'icms', valid_from: '2026-01-01' }
-  await make('/tax-rules', { ...rule, name: 'Interestadual', scope: 'interstate', cst: '00' })
-  await make('/tax-rules', {
-    ...rule,
-    name: 'Ferramentas para MG, contribuinte, com ST',
-    cest: '0800100',
-    destination_states: ['MG'],
-    ie_kinds: [1],
-    final_consumer: false,
-    cst: '10',
-    margin: 45,
-    st_rate: 18,
-  })
-  const id_branch_company = await make('/branch-companies', {
-    name: 'Matriz Osasco',
-    state: 'SP',
-    ibge: '3534401',
-    regimes: [{ since: '2020-01-01', crt: 3, ibs_cbs_regime: 'regular' }],
-  })
-  const id_customer = await make('/customers', {
-    name: 'Ferragens Horizonte',
-    document: '04252011000110',
-    ie_kind: 1,
-    ie: '0623079040081',
-  })
-  await make(`/customers/${id_customer}/addresses`, {
-    street: 'Avenida Afonso Pena',
-    number: 1500,
-    city: 'Belo Horizonte',
-    state: 'MG',
-    ibge: '3106200',
-  })
-  const drill = await make('/products', {
-    name: 'Furadeira de impacto 650 W',
-    fk_id: 'FUR-650',
-    ncm: '84672100',
-    cest: '0800100',
-  })
-  const bucket = await make('/products', { name: 'Balde plástico 12 L', fk_id: 'BAL-12' })
-  order = await send('POST', '/orders', {
-    fk_id: 'NF-1',
-    id_customer,
-    id_branch_company,
-    items: [
-      { id_item: drill, quantity: 12, price: 83.9 },
-      { id_item: bucket, quantity: 100, price: 1.37 },
-    ],
-  })
+  order = await sellsToMinas(stand.server)
 })
 after(() => stand.close())
 

@@ -15,7 +15,11 @@ const text = texts({
 })
 
 /** When how much of an order is due; nothing where nobody says it. */
-export function Installments({ order }: { order: Order }) {
+export function Installments({
+  order,
+}: {
+  order: Pick<Order, 'installments' | 'installments_estimated'>
+}) {
   const t = useTexts(text)
   const { money, date, percent } = useFormats()
   const { installments, installments_estimated } = order

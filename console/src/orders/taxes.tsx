@@ -2,15 +2,13 @@ import type { OrderItem } from '@pedido/client'
 import { taxesOfColumns, taxLabel } from '@pedido/model/taxes'
 import { useFormats } from '../text/formats.ts'
 import { useTexts } from '../text/texts.ts'
+import { isOfRule } from './of-rule.ts'
 import { text } from './text.ts'
 
 // The lists of taxes of an order's lines, for reading.
 
 /** As far as a line says of its taxes; null in orders that an earlier version locked. */
 type Taxed = Pick<OrderItem, 'taxes'>
-
-/** Whether a rule of the account has worked the tax out: nobody has sent it. */
-export const isOfRule = ({ origin }: { origin: string }): boolean => origin.startsWith('rule:')
 
 /** What each tax adds to the total, or takes off it, in the order of the lines: exact to the cent. */
 export function addedTaxes(

@@ -21,15 +21,17 @@ export interface DialogProps {
 }
 
 const FIELDS = ':is(input, select, textarea):not([readonly], :disabled)'
+const WRONG = '[aria-invalid=true]'
 
 /** Over the page, until it is closed: by Escape, by its button, by a press beside it. */
 export function Dialog(props: DialogProps) {
   const { isOpen, onClose, title, children, foot, isWide = false, firstFocus } = props
   const t = useTexts(text)
   const body = useRef<HTMLDivElement>(null)
-  // Its first field, to be typed into at once; by touch, where that opens a keyboard, none.
-  const firstField = (by: string) =>
-    (by !== 'touch' && body.current?.querySelector<HTMLElement>(FIELDS)) || true
+  // Its first field, and before it one that is wrong, to be typed into at once; by touch, where that opens a
+  // keyboard, none.
+  const find = (fields: string) => body.current?.querySelector<HTMLElement>(fields)
+  const firstField = (by: string) => (by !== 'touch' && (find(WRONG) ?? find(FIELDS))) || true
   return (
     <Base.Root open={isOpen} onOpenChange={(open) => !open && onClose()}>
       <Base.Portal>

@@ -1,6 +1,7 @@
+import { kindOfTax } from '../../../packages/model/taxes.ts'
 import type { TokenHolder } from '../../access/actor.ts'
 import type { Reader } from '../../database/database.ts'
-import { kindOfTax, openKinds } from '../amounts/by-rules/given.ts'
+import { openKinds } from '../amounts/by-rules/given.ts'
 import { isOfRule, type StoredTax } from '../amounts/tax-lines/input.ts'
 import { fieldsOf } from '../fields.ts'
 import { items_read, orders_state } from '../sql.ts'

@@ -3,7 +3,7 @@ import { Button } from '../../ui/button.tsx'
 import { namesOf } from '../facts.tsx'
 import { text } from '../text.ts'
 import { type FieldOf, rowsIn, type Values } from './fields.ts'
-import { recordsIn } from './kinds.ts'
+import { recordsIn } from './named.ts'
 
 interface Versions {
   before: Values

@@ -1,7 +1,7 @@
 import { shorthandOf, type Terms } from '@pedido/model/invoices/installments'
 import { decimalForTyping, type NumberKind, numberOf, readDecimal } from '../../text/decimals.ts'
 import type { Language } from '../../text/language.ts'
-import type { Named } from './named.ts'
+import { type Named, recordsIn, typedRecords } from './named.ts'
 
 /** What a field holds: how it is shown while one types, and what the service gets of it. */
 export type FieldKind =
@@ -131,15 +131,6 @@ export interface RecordsInputProps {
   value: string
   onChange: (value: string) => void
   autoFocus: boolean
-}
-
-/** Records as a form holds them: with their names, in their order. */
-export function typedRecords(records: readonly Named[]): string {
-  return records.length === 0 ? '' : JSON.stringify(records.map(({ id, name }) => ({ id, name })))
-}
-
-export function recordsIn(typed: string): readonly Named[] {
-  return typed === '' ? [] : (JSON.parse(typed) as Named[])
 }
 
 /** `12.345.678/0001-95` of a CNPJ, with letters too, and `123.456.789-09` of a CPF. */

@@ -2,7 +2,8 @@ import { useSession } from '../../session/session.tsx'
 import { useTexts } from '../../text/texts.ts'
 import { Several } from '../several.tsx'
 import { text } from '../text.ts'
-import { type RecordsInputProps, recordsIn, typedRecords } from './kinds.ts'
+import type { RecordsInputProps } from './kinds.ts'
+import { recordsIn, typedRecords } from './named.ts'
 
 /** A customer's sellers, the first one first. Who is restricted to some has these to choose from. */
 export function SellersInput({

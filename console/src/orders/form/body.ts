@@ -2,7 +2,8 @@ import type { OrderChanges, OrderInput, OrderPreview } from '@pedido/client'
 import { numberOf } from '../../text/decimals.ts'
 import { type Draft, isBlank, type Line } from './draft.ts'
 import { headerRows, pointerOf, valuesOf } from './header.ts'
-import { CELLS, type Cell, type Item } from './items/columns.ts'
+import { installmentsText, sentInstallments } from './installments/installments.ts'
+import { CELLS, type Cell, type Item, TAXES } from './items/columns.ts'
 import { changedDetails } from './items/details.ts'
 
 /** A request, and where in it each line stands: errors name that place. */
@@ -12,13 +13,14 @@ export interface Body<T> {
 }
 
 /** The request for a new order. */
-export function inputOf({ header, lines }: Draft): Body<OrderInput> {
+export function inputOf({ header, lines, installments }: Draft): Body<OrderInput> {
   const given = typed(lines)
   const values = Object.entries(valuesOf(header)).filter(([, value]) => value !== null)
   const custom = Object.entries(header.custom_fields).filter(([, value]) => value !== '')
   const body = {
     ...Object.fromEntries(values),
     ...(custom.length > 0 ? { custom_fields: Object.fromEntries(custom) } : {}),
+    ...(installments?.length ? { installments: sentInstallments(installments) } : {}),
     items: given.map(newItem),
   }
   return {
@@ -28,7 +30,7 @@ export function inputOf({ header, lines }: Draft): Body<OrderInput> {
 }
 
 /** The request that makes of an order as it was (`base`) what has been typed: only what differs. */
-export function changesOf(base: Draft, { header, lines }: Draft): Body<OrderChanges> {
+export function changesOf(base: Draft, { header, lines, installments }: Draft): Body<OrderChanges> {
   const before = valuesOf(base.header)
   const values = Object.entries(valuesOf(header)).filter(
     // Lists and objects are the same where they say the same.
@@ -52,6 +54,9 @@ export function changesOf(base: Draft, { header, lines }: Draft): Body<OrderChan
   const body = {
     ...Object.fromEntries(values),
     ...(Object.keys(custom).length > 0 ? { custom_fields: custom } : {}),
+    ...(installments === undefined || installmentsText(installments) === base.keptInstallments
+      ? {}
+      : { installments: sentInstallments(installments) }),
     ...(items.length > 0 ? { items: Object.fromEntries(items) } : {}),
   }
   return { body: body as OrderChanges, places }
@@ -137,9 +142,11 @@ function changedFigures(old: Pick<Line, 'cells' | 'followed'>, line: Line): obje
   return typedFigures(changed, line)
 }
 
-/** Of the discount the one that was typed; where it was emptied, 0 %. */
-function typedFigures(cells: readonly Cell[], { cells: values, followed }: Line): object {
+/** Of the discount the one that was typed; where it was emptied, 0 %. What a list of taxes says it says alone. */
+function typedFigures(cells: readonly Cell[], { cells: values, followed, details }: Line): object {
+  const isListed = (details?.taxes?.length ?? 0) > 0
   const isUnsaid = (cell: Cell) =>
+    (isListed && TAXES.includes(cell)) ||
     (cell === 'discount_value' && values[cell] === '') ||
     (cell === 'discount_percentage' && values[cell] === '' && values.discount_value !== '')
   return Object.fromEntries(

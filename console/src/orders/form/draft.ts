@@ -1,7 +1,10 @@
 import type { Order, OrderItem } from '@pedido/client'
 import { type Clock, copiedHeader, emptyHeader, type Header, headerOfOrder } from './header.ts'
-import { CELLS, type Cell, cellOf, DISCOUNTS } from './items/columns.ts'
-import { type Details, detailsOf, isEmpty } from './items/details.ts'
+import { keptText } from './installments/installments.ts'
+import { CELLS, type Cell, cellOf, DISCOUNTS, TAXES } from './items/columns.ts'
+import { type Details, detailsOf, hasUnreadDetail, isEmpty } from './items/details.ts'
+import { isTaxCell, withTaxCell } from './items/taxes.ts'
+import { hasUnreadRow, type Row } from './rows/rows.ts'
 
 /** A product, or just its code where the service is to find it. */
 export interface LineProduct {
@@ -47,6 +50,10 @@ export interface Draft {
   lines: readonly Line[]
   /** Of the header, by the names of its fields; of declared ones `custom_fields/` and the key. */
   unread?: Unread<string>
+  /** As they are typed; null: they follow from terms again; undefined: nobody has typed any. */
+  installments?: readonly Row[] | null
+  /** What had been sent of them when typing began, in short. */
+  keptInstallments?: string
 }
 
 let made = 0
@@ -61,7 +68,7 @@ export function blankLine(): Line {
 
 /** The line with this in a cell: of the two discounts the one that is typed stays. */
 export function withCell(before: Line, cell: Cell, value: string): Line {
-  const line = readAt(before, cell)
+  const line = withSaidTax(readAt(before, cell), cell, value)
   const cells = { ...line.cells, [cell]: value }
   const others = line.followed.filter((one) => one !== cell)
   const other = DISCOUNTS.find((one) => DISCOUNTS.some((two) => two === cell) && one !== cell)
@@ -73,6 +80,20 @@ export function withCell(before: Line, cell: Cell, value: string): Line {
     followed: value === '' ? kept : [...kept, other],
   }
 }
+
+/** The line's list of taxes says the same as its cells, where one was typed. */
+function withSaidTax(line: Line, cell: Cell, value: string): Line {
+  const { details } = line
+  if (!details?.taxes?.length || !isTaxCell(cell)) return line
+  return { ...line, details: { ...details, taxes: withTaxCell(details.taxes, cell, value) } }
+}
+
+/** The line with its taxes as they were typed: its cells show what the service makes of them. */
+export const withTaxes = (line: Line, taxes: readonly Row[]): Line => ({
+  ...line,
+  details: { ...line.details, taxes },
+  followed: [...line.followed.filter((cell) => !TAXES.includes(cell)), ...TAXES],
+})
 
 /** The line with something in a cell, or for its product, that can't be read; '' takes that away. */
 export function withUnread(before: Line, place: Cell | 'product', typed: string): Line {
@@ -110,8 +131,10 @@ export function withHeader(draft: Draft, place: string, changed: Partial<Header>
 }
 
 /** Whether something stands in it that can't be read: then nothing is sent of it. */
-export const hasUnread = ({ lines, unread }: Draft): boolean =>
-  unread !== undefined || lines.some((line) => line.unread !== undefined)
+export const hasUnread = ({ lines, unread, installments }: Draft): boolean =>
+  unread !== undefined ||
+  hasUnreadRow(installments ?? []) ||
+  lines.some((line) => line.unread !== undefined || hasUnreadDetail(line.details))
 
 export const isBlank = ({ product, cells, description, details = {}, unread }: Line): boolean =>
   product === null &&
@@ -132,6 +155,7 @@ export const emptyDraft = (): Draft => ({ header: emptyHeader(), lines: [blankLi
 export const draftOf = (order: Order, f: Clock): Draft => ({
   header: headerOfOrder(order, f),
   lines: withBlank(order.items.map(lineOf)),
+  keptInstallments: keptText(order),
 })
 
 function lineOf(item: OrderItem): Line {

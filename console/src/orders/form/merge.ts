@@ -1,14 +1,16 @@
 import type { Named } from '../../common/form/named.ts'
 import { type Draft, detached, isBlank, type Line, type LineProduct, withBlank } from './draft.ts'
 import type { Header } from './header.ts'
+import { installmentsText } from './installments/installments.ts'
 import { CELLS, type Cell, DISCOUNTS } from './items/columns.ts'
-import { DETAILS, type Detail, textOf } from './items/details.ts'
+import { DETAILS, type Detail, saidTaxes, textOf } from './items/details.ts'
+import { lotsText } from './items/lots.ts'
 
 /** Something that somebody else changed meanwhile, beside what is typed here. */
 export interface Difference {
   id: string
   /** Of the header, or of a line. */
-  field: keyof Header | Part['field'] | 'line'
+  field: keyof Header | Part['field'] | 'line' | 'installments'
   /** Whose line: its product. */
   line?: string
   /** `1234.5` and names; undefined where the line is not there. */
@@ -34,6 +36,8 @@ export function differences(base: Draft, theirs: Draft, mine: Draft): Difference
     const values = [base, theirs, mine].map(({ header }) => shown(header[field]))
     compare({ id: field, field }, values as [string, string, string])
   }
+  const plans = [base, theirs, mine].map(saidInstallments)
+  compare({ id: 'installments', field: 'installments' }, plans as [string, string, string])
   const [was, is] = [linesById(base), linesById(theirs)]
   const own = linesById(mine)
   for (const [id, before] of was) {
@@ -104,12 +108,23 @@ export function merged(
   })
   const all = [...lines.filter((line) => !isBlank(line)), ...added.map(([, line]) => line)]
   const header = Object.fromEntries(fields) as unknown as Header
-  return { header, lines: withBlank(all), ...(mine.unread && { unread: mine.unread }) }
+  const { installments } = theirsOf.has('installments') ? theirs : mine
+  return {
+    header,
+    lines: withBlank(all),
+    ...(mine.unread && { unread: mine.unread }),
+    ...(installments !== undefined && { installments }),
+    keptInstallments: theirs.keptInstallments ?? '',
+  }
 }
+
+/** Instalments that were sent or are typed, in short; '' where they follow from terms. */
+const saidInstallments = ({ installments, keptInstallments = '' }: Draft): string =>
+  installments === undefined ? keptInstallments : installmentsText(installments)
 
 /** What of a line is changed as one: two discounts of which one was typed are one. */
 interface Part {
-  field: Cell | Detail | 'product' | 'description' | 'discount' | 'operation'
+  field: Cell | Detail | 'product' | 'description' | 'discount' | 'operation' | 'lots' | 'taxes'
   of: (line: Line) => string
   /** The line with this of another. */
   take: (line: Line, from: Line) => Line
@@ -171,6 +186,26 @@ const PARTS: readonly Part[] = [
     }),
   },
   ...DETAILS.map(detailPart),
+  {
+    field: 'lots',
+    of: ({ details }) => lotsText(details?.lots),
+    take: (line, { details }) => ({
+      ...line,
+      details: { ...line.details, lots: details?.lots ?? [] },
+    }),
+  },
+  {
+    field: 'taxes',
+    of: ({ details = {} }) => saidTaxes(details),
+    take: ({ details: { taxes: _, ...mine } = {}, ...line }, { details: theirs = {} }) => ({
+      ...line,
+      details: {
+        ...mine,
+        ...(theirs.taxes && { taxes: theirs.taxes }),
+        given: theirs.given ?? '',
+      },
+    }),
+  },
   partOf('discount', DISCOUNTS),
   ...CELLS.filter((cell) => !isDiscount(cell)).map((cell) => partOf(cell, [cell])),
 ]
@@ -205,6 +240,8 @@ const sumOf = ({ product, cells, description, details = {}, unread }: Line) =>
     description,
     details.operation?.name,
     ...DETAILS.map((name) => textOf(details, name)),
+    lotsText(details.lots),
+    saidTaxes(details),
     ...Object.values(unread ?? {}),
   ]
     .filter(Boolean)

@@ -12,6 +12,8 @@ import { type Body, itemsByLine, pointersOf } from './body.ts'
 import { type Draft, hasUnread, type Line, withHeader, withHeaderUnread } from './draft.ts'
 import type { Header } from './header.ts'
 import { HeaderFields } from './header-fields.tsx'
+import { installmentPointers } from './installments/installments.ts'
+import { InstallmentsField } from './installments/installments-field.tsx'
 import { type Item, TAXES } from './items/columns.ts'
 import { focusFirstLine, focusNewLine, ItemGrid } from './items/item-grid.tsx'
 import { text } from './text.ts'
@@ -53,7 +55,11 @@ export function OrderForm<T>(props: OrderFormProps<T>) {
   useLayoutEffect(() => {
     if (!isNew) focusFirstLine(items.current)
   }, [isNew])
-  const shownAt = [...pointersOf(request.places), ...customPointers(draft.header)]
+  const shownAt = [
+    ...pointersOf(request.places),
+    ...customPointers(draft.header),
+    ...installmentPointers(draft.installments),
+  ]
   return (
     <FieldErrors error={fieldError}>
       <Problem error={error} shownAt={shownAt} />
@@ -66,6 +72,11 @@ export function OrderForm<T>(props: OrderFormProps<T>) {
         <Items {...{ draft, onChange, previewed }} places={request.places} />
       </section>
       <HeaderFields header={draft.header} unread={draft.unread} isNew={isNew} {...change} />
+      <InstallmentsField
+        rows={draft.installments}
+        order={previewed.order}
+        onChange={(installments) => onChange((before) => ({ ...before, installments }))}
+      />
       <div className="form__bar">
         <Total
           order={isUnread ? undefined : previewed.order}
@@ -232,27 +243,47 @@ function usePreview<T>({ draft, request, preview, previewKey }: OrderFormProps<T
   const asked = useDelayed(body, PREVIEW_PAUSE_MS)
   const { data, error, isPlaceholderData, isFetching } = useQuery({
     queryKey: ['order-preview', ...(previewKey ?? []), asked],
-    queryFn: ({ signal }) => preview(JSON.parse(asked) as T, signal),
+    queryFn: ({ signal }) => previewed(preview, JSON.parse(asked) as T, signal),
     enabled: asked !== '',
     placeholderData: keepPreviousData,
     structuralSharing: false,
     gcTime: 60_000,
   })
   const last = useRef<OrderPreview>(undefined)
-  if (data) last.current = data
-  const isFine = data !== undefined && !isPlaceholderData && !isFetching && asked === body
-  return { order: data ?? last.current, error: error ?? undefined, isFine }
+  if (data) last.current = data.order
+  const isCurrent = data !== undefined && !isPlaceholderData && !isFetching && asked === body
+  const refused = error ?? data?.refused
+  return { order: last.current, error: refused, isCurrent, isFine: isCurrent && !refused }
 }
+
+/** Where only the instalments are refused, also what the order comes to without them: they have to add up to it. */
+async function previewed<T>(
+  preview: OrderFormProps<T>['preview'],
+  body: T,
+  signal: AbortSignal,
+): Promise<{ order: OrderPreview; refused?: Error }> {
+  try {
+    return { order: await preview(body, signal) }
+  } catch (failure) {
+    if (!(failure instanceof ProblemError) || !isOfInstallments(failure)) throw failure
+    const order = await preview({ ...body, installments: null }, signal).catch(() => undefined)
+    if (!order) throw failure
+    return { order, refused: failure }
+  }
+}
+
+const isOfInstallments = ({ errors }: ProblemError) =>
+  errors.length > 0 && errors.every(({ pointer = '' }) => pointer.startsWith('/installments'))
 
 /** What the service makes of each line, by its key: as it last said, while something else is typed. */
 function useItems(
   lines: readonly Line[],
-  { order, isFine }: ReturnType<typeof usePreview>,
+  { order, isCurrent }: ReturnType<typeof usePreview>,
 ): ReadonlyMap<string, Item> {
   const last = useRef<ReadonlyMap<string, Item>>(new Map())
   const now = useMemo(
-    () => (isFine ? itemsByLine(lines, order) : undefined),
-    [lines, order, isFine],
+    () => (isCurrent ? itemsByLine(lines, order) : undefined),
+    [lines, order, isCurrent],
   )
   if (now) last.current = now
   return last.current

@@ -35,6 +35,8 @@ const named = {
   net: ['Valor líquido', 'Net value'],
   line_total: ['Total da linha', 'Line total'],
   description: ['Descrição', 'Description'],
+  taxes: ['Impostos', 'Taxes'],
+  lots: ['Lotes', 'Lots'],
 } as const
 
 /** What an order and its lines have, by the names that people give it. */
@@ -68,11 +70,10 @@ export const text = texts({
     (line: number, product: string) => `Linha ${line}: ${product}`,
     (line: number, product: string) => `Line ${line}: ${product}`,
   ],
-  operationHint: [
-    'Em branco: a do pedido. Bonificação, amostra e remessas têm a sua.',
-    'Blank: that of the order. Bonus goods, samples and consignments have their own.',
+  mendDetails: [
+    (line: number) => `Corrigir os dados fiscais da linha ${line}`,
+    (line: number) => `Correct what the invoice says of line ${line}`,
   ],
-  done: ['Pronto', 'Done'],
   describeLine: [
     (line: number) => `Descrever a linha ${line}`,
     (line: number) => `Describe line ${line}`,
@@ -120,8 +121,8 @@ export const text = texts({
     (cell: string, typed: string, why: string) => `${cell}: “${typed}”. ${why}`,
   ],
   gridHelp: [
-    'Enter desce, Tab avança, Shift+Enter descreve, Ctrl+Delete tira a linha. Cole do Excel em qualquer ordem: código, descrição, quantidade, preço, desconto.',
-    'Enter goes down, Tab goes on, Shift+Enter describes, Ctrl+Delete removes the line. Paste from Excel in any order: code, description, quantity, price, discount.',
+    'Enter desce, Tab avança, Shift+Enter descreve, F2 abre os dados fiscais, Ctrl+Delete tira a linha. Cole do Excel em qualquer ordem: código, descrição, quantidade, preço, desconto.',
+    'Enter goes down, Tab goes on, Shift+Enter describes, F2 opens what the invoice says, Ctrl+Delete removes the line. Paste from Excel in any order: code, description, quantity, price, discount.',
   ],
   dateHint: ['Em branco: quando salvar', 'Blank: when it is saved'],
   noAddress: ['Sem endereço', 'No address'],

@@ -142,6 +142,15 @@ function Value({ field, value }: { field: Difference['field']; value: string | u
       </>
     )
   }
+  if (field === 'installments' || field === 'lots' || field === 'taxes') {
+    return (
+      <>
+        {value.replaceAll(/\d{4}-\d\d-\d\d|\d+\.\d+/g, (one) =>
+          one.includes('-') ? date(one) : decimal(one),
+        )}
+      </>
+    )
+  }
   if (field === 'discount') {
     const [percentage, amount] = value.split(' ')
     const parts = [percentage && percent(percentage), amount && money(amount)]

@@ -1,7 +1,7 @@
 import type { UncoveredSale } from '@pedido/client'
 import { useSearchParams } from 'wouter'
 import type { FieldOf } from '../../common/form/fields.ts'
-import { typedRecords } from '../../common/form/kinds.ts'
+import { typedRecords } from '../../common/form/named.ts'
 
 /** Before what a new record is filled with, in the address of its form. */
 const FILLED = 'new.'

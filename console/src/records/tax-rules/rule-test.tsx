@@ -2,7 +2,7 @@ import type { TaxPreview, TaxPreviewInput, TaxPreviewItemInput } from '@pedido/c
 import { type ReactNode, useState } from 'react'
 import { FieldInput } from '../../common/form/field-input.tsx'
 import { changesOf, type FieldOf, type Values, valuesOf } from '../../common/form/fields.ts'
-import { recordsIn } from '../../common/form/kinds.ts'
+import { recordsIn } from '../../common/form/named.ts'
 import { pedido } from '../../session/client.ts'
 import { decimalForTyping } from '../../text/decimals.ts'
 import { type Language, useLanguage } from '../../text/language.ts'

@@ -9,12 +9,14 @@ export function noteLookup(lookup: Promise<unknown>): void {
   void lookup.finally(() => lookups.delete(lookup)).catch(() => {})
 }
 
-type Input = HTMLInputElement
+/** A field, or what leads to one that is not on the page. */
+type Unread = HTMLElement
 
 /** Whether a date is of a year that nobody means, such as one of which two figures are typed. */
 export const isBeyond = (date: string) => date !== '' && !/^(?:19|20|21)\d\d-/.test(date)
 
-function isUnread(field: Input): boolean {
+function isUnread(field: Unread): boolean {
+  if (!(field instanceof HTMLInputElement)) return true
   const { type, value, validity } = field
   if (field.disabled || field.readOnly) return false
   if (field.hasAttribute('data-unreadable') || validity.badInput) return true
@@ -24,14 +26,14 @@ function isUnread(field: Input): boolean {
 }
 
 const unreadIn = (within: ParentNode) =>
-  [...within.querySelectorAll<Input>('input')].filter(isUnread)
+  [...within.querySelectorAll<Unread>('input, button[data-unreadable]')].filter(isUnread)
 
 /**
  * The fields of a form that can't be read, in their order. Where the one that is being typed into is
  * among them, it is left for a moment, as if somebody went on: so it says what is wrong with it, and
  * finds the record of which it has the code.
  */
-export async function unreadFields(within: ParentNode): Promise<Input[]> {
+export async function unreadFields(within: ParentNode): Promise<Unread[]> {
   if (unreadIn(within).length === 0 && lookups.size === 0) return []
   const active = document.activeElement
   if (active instanceof HTMLInputElement && isUnread(active)) active.blur()
@@ -40,9 +42,13 @@ export async function unreadFields(within: ParentNode): Promise<Input[]> {
 }
 
 /** What a field is called, and what was typed into it. */
-export function unreadNames(fields: readonly Input[]): { label: string; typed: string }[] {
-  return fields.map((field) => ({
-    label: field.getAttribute('aria-label') ?? field.labels?.[0]?.textContent ?? '',
-    typed: field.type === 'text' || field.type === 'search' ? field.value.trim() : '',
-  }))
+export function unreadNames(fields: readonly Unread[]): { label: string; typed: string }[] {
+  return fields.map((field) => {
+    if (!(field instanceof HTMLInputElement)) return { label: field.textContent ?? '', typed: '' }
+    const { type, value } = field
+    return {
+      label: field.getAttribute('aria-label') ?? field.labels?.[0]?.textContent ?? '',
+      typed: type === 'text' || type === 'search' ? value.trim() : '',
+    }
+  })
 }

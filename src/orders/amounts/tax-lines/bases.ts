@@ -1,6 +1,6 @@
 import type Big from 'big.js'
+import { rowOfTax } from '../../../../packages/model/taxes.ts'
 import { HUNDRED, isNegative, isZero, toAmount, ZERO } from '../figures.ts'
-import { rowOf } from './form.ts'
 import { inside, percent, without } from './formulas.ts'
 
 /** A line's tax, as far as its base follows from it. */
@@ -30,7 +30,7 @@ export interface BaseContext {
  * taxes of the line. Undefined where it can't be known: a base of ST without its margin.
  */
 export function usualBase(line: BaseLine, context: BaseContext): Big | undefined {
-  const { base = {}, way, other = '' } = rowOf(line.tax)
+  const { base = {}, way, other = '' } = rowOfTax(line.tax)
   const { op, isFinalConsumer, taxValue, taxBase, taxRate } = context
   if (base.like && !isZero(taxBase(base.like))) return taxBase(base.like)
   const sum = (taxes: readonly string[] = []) =>

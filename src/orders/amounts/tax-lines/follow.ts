@@ -1,7 +1,7 @@
 import Big from 'big.js'
+import { rowOfTax } from '../../../../packages/model/taxes.ts'
 import { figureInput, isNear, isZero, proportion, ZERO } from '../figures.ts'
 import { isAlone, type OpenTax, type Tax } from '../settle.ts'
-import { rowOf } from './form.ts'
 import type { StoredTax, TaxLineInput } from './input.ts'
 
 // What becomes of the stored taxes of a line whose operation's value or quantity changes.
@@ -75,7 +75,7 @@ export function followingLine(
 
 /** Whether what is taken off is just the value of another tax of the line. */
 function isOwnValue({ tax, deduction }: StoredTax, { storedOf }: FollowContext): boolean {
-  const { other } = rowOf(tax)
+  const { other } = rowOfTax(tax)
   return other !== undefined && given(deduction).eq(given(storedOf(other)?.value))
 }
 
@@ -92,7 +92,7 @@ export function followed(
   context: FollowContext,
 ): OpenTax {
   const was = storedTax(stored)
-  const { way } = rowOf(stored.tax)
+  const { way } = rowOfTax(stored.tax)
   const isHeld = isNear(open.formula.valueOf(was.base, was.rate), was.value)
   const isLone = isAlone(was) || (way === 'as_sent' && !isHeld)
   const kept = {
@@ -108,7 +108,7 @@ export function followed(
     value: sent.value ?? (isCleared.value ? ZERO : kept.value),
   }
   const isMoved = !context.op.eq(context.before.op) || isOtherMoved(stored.tax, context)
-  const other = rowOf(stored.tax).other ?? ''
+  const other = rowOfTax(stored.tax).other ?? ''
   return {
     ...open,
     isCleared,
@@ -130,7 +130,7 @@ function clearedOf(line: TaxLineInput) {
 
 /** The tax that this one follows from has another value or base than when it was stored. */
 function isOtherMoved(tax: string, { storedOf, settledOf }: FollowContext): boolean {
-  const { other } = rowOf(tax)
+  const { other } = rowOfTax(tax)
   if (other === undefined) return false
   const [now, was] = [settledOf(other), storedOf(other)]
   return !given(was?.value).eq(now?.value ?? ZERO) || !given(was?.base).eq(now?.base ?? ZERO)

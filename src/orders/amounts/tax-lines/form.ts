@@ -1,16 +1,12 @@
 import {
-  ordinaryTax,
+  rowOfTax,
   type TaxLineProperty,
   taxLineProperties,
-  taxLineRows,
 } from '../../../../packages/model/taxes.ts'
 import type { CatalogueRows } from '../../../taxes/catalogue.ts'
 import { msg } from '../../../texts/message.ts'
 import type { AmountError } from '../figures.ts'
 import type { TaxLineInput } from './input.ts'
-
-export const rowOf = (tax: string) =>
-  (Object.hasOwn(taxLineRows, tax) && taxLineRows[tax]) || ordinaryTax
 
 /** Of what a tax says beside its properties, as JSON. */
 const MAX_DETAILS = 2000
@@ -81,7 +77,7 @@ function longDetails({ details }: TaxLineInput, pointer: string): AmountError[] 
 }
 
 function foreignProperties(line: TaxLineInput): string[] {
-  const { properties = [] } = rowOf(line.tax)
+  const { properties = [] } = rowOfTax(line.tax)
   const own: readonly string[] = [...OF_ALL, ...properties]
   return Object.keys(line).filter(
     (name) =>

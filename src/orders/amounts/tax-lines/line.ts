@@ -1,6 +1,7 @@
 import Big from 'big.js'
 import { itemFigures } from '../../../../packages/model/item.ts'
 import {
+  kindOfTax,
   type TaxLineProperty,
   type TaxRow,
   taxLineProperties,
@@ -10,7 +11,7 @@ import type { CatalogueRows } from '../../../taxes/catalogue.ts'
 import type { RuleKind } from '../../../taxes/rules/rule.ts'
 import type { AmountsMode } from '../amounts.ts'
 import type { Derived, DeriveOptions, RuledTax } from '../by-rules/derive.ts'
-import { givenTax, kindOfTax, openKinds } from '../by-rules/given.ts'
+import { givenTax, openKinds } from '../by-rules/given.ts'
 import {
   type AmountError,
   contradiction,

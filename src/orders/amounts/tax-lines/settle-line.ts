@@ -1,5 +1,5 @@
 import Big from 'big.js'
-import { taxLineProperties } from '../../../../packages/model/taxes.ts'
+import { rowOfTax, taxLineProperties } from '../../../../packages/model/taxes.ts'
 import type { TaxDefinition } from '../../../taxes/catalogue.ts'
 import { msg } from '../../../texts/message.ts'
 import {
@@ -16,7 +16,6 @@ import {
 import { type Formula, NO_TAX, type OpenTax, refutation, settle, shareLess } from '../settle.ts'
 import { type BaseContext, usualBase } from './bases.ts'
 import { type FollowContext, followed, followingLine } from './follow.ts'
-import { rowOf } from './form.ts'
 import {
   difference,
   type RelievedFormula,
@@ -111,7 +110,7 @@ function byBase(
   stored: StoredTax | undefined,
 ): SettledTax {
   const errors: AmountError[] = []
-  const row = rowOf(line.tax)
+  const row = rowOfTax(line.tax)
   const rate = stored ? figureInput(line.rate) : rateOf(line, context, errors)
   const sent = { base: figureInput(line.base), rate, value: figureInput(line.value) }
   const isEmpty = !sent.base && !sent.rate && !sent.value
@@ -191,7 +190,7 @@ function formulasOf(
   rounding: TaxDefinition['rounding'],
   context: LineTaxes,
 ): Formulas {
-  const { way, other = '' } = rowOf(line.tax)
+  const { way, other = '' } = rowOfTax(line.tax)
   if (way === 'less') return lessFormula(line, context.settledOf(other))
   if (way === 'difference') {
     const own = context.taxBase(other)

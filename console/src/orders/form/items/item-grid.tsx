@@ -34,7 +34,7 @@ interface ItemGridProps {
 
 /**
  * The lines of an order, typed like a spreadsheet: Tab goes on, Enter and arrows go down and up,
- * Shift+Enter describes, Ctrl+Delete removes, F8 changes today’s price for the old one, cells from a spreadsheet are pasted over them.
+ * Shift+Enter describes, F2 opens what the invoice says, Ctrl+Delete removes, F8 changes today’s price for the old one, cells from a spreadsheet are pasted over them.
  */
 export function ItemGrid(props: ItemGridProps) {
   const { lines, onChange, items, places, areTaxesShown, onTaxes } = props
@@ -51,9 +51,10 @@ export function ItemGrid(props: ItemGridProps) {
     },
     [focus],
   )
+  const [detailed, setDetailed] = useState<string>()
   const { changeLine, remove } = useLineChanges(onChange)
   const press = (event: KeyboardEvent) =>
-    pressed(event, { lines, focus, describe, changeLine, remove })
+    pressed(event, { lines, focus, describe, detail: setDetailed, changeLine, remove })
   const { paste, below } = usePaste({ lines, cells, onChange, onFocus: focus, onTaxes })
   return (
     <>
@@ -81,6 +82,8 @@ export function ItemGrid(props: ItemGridProps) {
                 onRemove={remove}
                 onDescribe={describe}
                 isDescribed={described === line.key || line.description !== ''}
+                onDetail={setDetailed}
+                isDetailed={detailed === line.key}
                 onFocus={focus}
               />
             ))}
@@ -136,12 +139,14 @@ function pressed(
     lines,
     focus,
     describe,
+    detail,
     changeLine,
     remove,
   }: {
     lines: readonly Line[]
     focus: Focus
     describe: (key: string) => void
+    detail: (key: string) => void
   } & ReturnType<typeof useLineChanges>,
 ): void {
   const at = placeOf(event.target)
@@ -160,6 +165,9 @@ function pressed(
     const next = at.row.nextElementSibling ?? at.row.previousElementSibling
     focus(next?.getAttribute('data-line') ?? '', at.column)
     remove(at.key)
+  } else if (event.key === 'F2' && !at.row.hasAttribute('data-blank')) {
+    event.preventDefault()
+    detail(at.key)
   } else if (event.key === 'F8') {
     event.preventDefault()
     changeLine(at.key, withOtherPrice)

@@ -1,4 +1,4 @@
-import { memo, useContext, useRef, useState } from 'react'
+import { lazy, memo, Suspense, useContext, useRef, useState } from 'react'
 import { ReferenceInput } from '../../../common/form/reference-input.tsx'
 import type { Found } from '../../../common/records/finder.ts'
 import { useLanguage } from '../../../text/language.ts'
@@ -20,9 +20,11 @@ import {
   isMoney,
   kindOf,
 } from './columns.ts'
-import { DetailsDialog } from './details-dialog.tsx'
+import { hasUnreadDetail, isOfWindow } from './details.ts'
 import { Figures, ProductName, priceText } from './item-table.tsx'
 import { priceMark, withOtherPrice } from './todays-price.ts'
+
+const DetailsDialog = lazy(() => import('./details/details-dialog.tsx'))
 
 interface RowProps {
   line: Line
@@ -34,6 +36,9 @@ interface RowProps {
   onRemove: (key: string) => void
   onDescribe: (key: string) => void
   isDescribed: boolean
+  /** Opens the window of its details, and closes it. */
+  onDetail: (key: string | undefined) => void
+  isDetailed: boolean
   /** Asks for the focus to go there once the change is drawn. */
   onFocus: (key: string, column: Column) => void
 }
@@ -41,7 +46,7 @@ interface RowProps {
 /** One line, as it is typed. Drawn again only where something of it has changed. */
 export const ItemRow = memo(function ItemRow(props: RowProps) {
   const { line, number, item, pointer = 'none', areTaxesShown, isDescribed } = props
-  const { onChange, onRemove, onDescribe } = props
+  const { onChange, onRemove, onDescribe, onDetail } = props
   const t = useTexts(text)
   const fieldErrors = useContext(FieldErrorsContext)
   const wholeError = fieldErrors.get(pointer)
@@ -65,6 +70,15 @@ export const ItemRow = memo(function ItemRow(props: RowProps) {
           </div>
         )}
         {wholeError && <span className="field__error">{wholeError}</span>}
+        <DetailsFault {...{ line, number, pointer, onDetail }} />
+        {props.isDetailed && (
+          <Suspense>
+            <DetailsDialog
+              {...{ line, number, item, pointer, onChange }}
+              onClose={() => onDetail(undefined)}
+            />
+          </Suspense>
+        )}
       </td>
       {cellsShown(areTaxesShown).map((cell) => (
         <td
@@ -79,9 +93,7 @@ export const ItemRow = memo(function ItemRow(props: RowProps) {
       ))}
       <Figures item={item} areTaxesShown={areTaxesShown} />
       <td role="cell" className="items__remove">
-        {!isBlank(line) && (
-          <LineButtons {...{ line, number, pointer, onChange, onRemove, onDescribe }} />
-        )}
+        {!isBlank(line) && <LineButtons {...{ line, number, onRemove, onDescribe, onDetail }} />}
       </td>
     </tr>
   )
@@ -119,29 +131,50 @@ function CellInput({
   )
 }
 
-function LineButtons({
+/** That something in the window of its details is wrong or can’t be read; pressed, it opens there. */
+function DetailsFault({
   line,
   number,
-  pointer = 'none',
-  onChange,
+  pointer,
+  onDetail,
+}: RowPart<'onDetail'> & { pointer: string }) {
+  const t = useTexts(text)
+  const fieldErrors = useContext(FieldErrorsContext)
+  const isUnread = hasUnreadDetail(line.details)
+  const isWrong = [...fieldErrors.keys()].some(
+    (place) => place.startsWith(`${pointer}/`) && isOfWindow(place.slice(pointer.length + 1)),
+  )
+  if (!isUnread && !isWrong) return null
+  return (
+    <button
+      type="button"
+      className="items__mend field__error"
+      data-unreadable={isUnread || undefined}
+      onClick={() => onDetail(line.key)}
+    >
+      {t.mendDetails(number)} <kbd>F2</kbd>
+    </button>
+  )
+}
+
+function LineButtons({
+  line: { key },
+  number,
   onRemove,
   onDescribe,
-}: RowPart<'pointer' | 'onChange' | 'onRemove' | 'onDescribe'>) {
+  onDetail,
+}: RowPart<'onRemove' | 'onDescribe' | 'onDetail'>) {
   const t = useTexts(text)
-  const [isOpen, setOpen] = useState(false)
-  const { key } = line
   return (
     <>
       <IconButton
         size="small"
         tabIndex={-1}
         label={t.detailsOfLine(number)}
+        aria-keyshortcuts="F2"
         icon={<Icon name="book" size={14} />}
-        onClick={() => setOpen(true)}
+        onClick={() => onDetail(key)}
       />
-      {isOpen && (
-        <DetailsDialog {...{ line, number, pointer, onChange }} onClose={() => setOpen(false)} />
-      )}
       <IconButton
         size="small"
         tabIndex={-1}

@@ -2,7 +2,8 @@ import { useFormats } from '../../../text/formats.ts'
 import { type Language, useLanguage } from '../../../text/language.ts'
 import { useTexts, wordOf } from '../../../text/texts.ts'
 import { Money } from '../../../ui/pieces.tsx'
-import { ByRule, isOfRule, OtherTaxes } from '../../taxes.tsx'
+import { isOfRule } from '../../of-rule.ts'
+import { ByRule, OtherTaxes } from '../../taxes.tsx'
 import { text } from '../text.ts'
 import {
   type Cell,
