@@ -23,3 +23,16 @@ export function decimalError(value: number, digits: DecimalDigits): Message | un
     return msg`must have at most 15 significant digits, all that a JSON number carries.`
   return undefined
 }
+
+/** A decimal of at most two decimals as whole cents, with which sums and divisions are exact. */
+export function centsOf(amount: string): bigint {
+  const [whole = '', decimals = ''] = amount.split('.')
+  return BigInt(whole + decimals.padEnd(2, '0'))
+}
+
+/** The canonical decimal of so many cents: no zeros at its end. */
+export function amountOfCents(cents: bigint): string {
+  const sign = cents < 0n ? '-' : ''
+  const digits = String(cents < 0n ? -cents : cents).padStart(3, '0')
+  return `${sign}${digits.slice(0, -2)}.${digits.slice(-2)}`.replace(/\.?0+$/, '')
+}

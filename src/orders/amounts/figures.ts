@@ -43,7 +43,7 @@ export const Rate = withDecimals(itemFigures.aliq_ipi)
 export const UnitPrice = withDecimals(itemFigures.price)
 export const Amount = withDecimals(itemFigures.net_value)
 
-function withDecimals({ decimals }: DecimalDigits): typeof Big {
+export function withDecimals({ decimals }: Pick<DecimalDigits, 'decimals'>): typeof Big {
   const Decimal = Big()
   Decimal.DP = decimals
   Decimal.RM = Big.roundHalfUp

@@ -41,24 +41,25 @@ export async function ruledLines(
   }))
   const context = await taxContext(db, viewer, [{ fields, items }])
   const sales = context?.sales
-  return sales ? lines.map((line) => ruledLine(sales, line, { fields, date }, delivered_on)) : []
+  if (!sales) return []
+  const order = { fields, date }
+  const isLater = delivered_on !== null && delivered_on > date
+  const later = isLater ? { fields, date: delivered_on } : order
+  return lines.map((line) => ruledLine(sales, line, order, later))
 }
 
 function ruledLine(
   sales: Sales,
   line: JudgedOrder['lines'][number],
   order: SoldOrder,
-  delivered_on: string | null,
+  later: SoldOrder,
 ): RuledLine {
   const { taxes, op } = line
   const given = taxes.filter(({ origin }) => !isOfRule(origin)).map(({ origin: _, ...tax }) => tax)
   const asked = { kinds: openKinds(sales.kinds, given), given }
-  const { findings, choices } = sales.chosenOf(line, order, op, asked)
+  const { findings, rules } = sales.chosenOf(line, order, op, asked)
   const has = (tax: string) => taxes.some((one) => one.tax === tax)
-  const later =
-    delivered_on !== null && delivered_on > order.date
-      ? sales.chosenOf(line, { ...order, date: delivered_on }, op, asked).choices
-      : choices
+  const then = later === order ? rules : sales.chosenOf(line, later, op, asked).rules
   return {
     lacks_rule:
       findings.some(({ code }) => code === 'no_rule') &&
@@ -68,8 +69,8 @@ function ruledLine(
     ),
     ended: taxes.flatMap(({ tax, origin }, i) => {
       const kind = kindOfTax(tax)
-      const rule = kind && choices[kind]?.rule
-      return isOfRule(origin) && rule && later[kind]?.rule.id !== rule.id ? [i] : []
+      const rule = kind && rules[kind]
+      return isOfRule(origin) && rule && then[kind]?.id !== rule.id ? [i] : []
     }),
   }
 }

@@ -14,7 +14,7 @@ import {
   type HeaderAmounts,
   type LineShares,
   lineSharesOf,
-  withShares,
+  netsWithShares,
 } from '../amounts/line-shares.ts'
 
 /** A sale as somebody imagines it: what rules ask of an order and its lines. */
@@ -71,11 +71,13 @@ export function previewOf(
 ): PreviewedLine[] {
   const { lines, errors } = figuresOf(sale)
   refuseInvalid([...errors, ...discountErrors(sale, lines)])
-  const shares = lineSharesOf(lines, amountsOf(sale))
+  const amounts = amountsOf(sale)
+  const shares = lineSharesOf(lines, amounts)
+  const ops = netsWithShares(lines, amounts)
   const made = sale.items.map((item, i): PreviewedLine => {
     const figures = lines[i] as FigureLine
     const own = shares[i] ?? {}
-    const op = withShares(figures.total_liq, own)
+    const op = ops[i] ?? '0'
     const derived = deriveTaxes(factsOf(sale, item, figures, op), index, catalogue)
     const line_total = new Big(op).plus(derived.outside).toFixed()
     return { figures, shares: own, op, line_total, derived }

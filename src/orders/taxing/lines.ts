@@ -7,7 +7,7 @@ import { msg } from '../../texts/message.ts'
 import type { AmountsMode } from '../amounts/amounts.ts'
 import type { DeriveOptions } from '../amounts/by-rules/derive.ts'
 import { type AmountError, isUnset } from '../amounts/figures.ts'
-import { type HeaderAmounts, lineSharesOf, withShares } from '../amounts/line-shares.ts'
+import { type HeaderAmounts, netsWithShares } from '../amounts/line-shares.ts'
 import { closedTax } from '../amounts/tax-lines/compute.ts'
 import { formErrors } from '../amounts/tax-lines/form.ts'
 import { isOfRule, type TaxLineFacts } from '../amounts/tax-lines/input.ts'
@@ -261,13 +261,10 @@ export function operationsOf(
   fields: OrderFields,
   context: TaxContext,
 ): string[] {
-  const nets = lines.map(({ figures }) => figures.total_liq)
-  if (!fields.tax_base_includes_shares || !hasAmounts(fields)) return nets
-  const shares = lineSharesOf(
-    lines.map(({ figures }) => figures),
-    amountsOf(fields, context),
-  )
-  return nets.map((net, i) => withShares(net, shares[i] ?? {}))
+  const figures = lines.map((line) => line.figures)
+  if (!fields.tax_base_includes_shares || !hasAmounts(fields))
+    return figures.map(({ total_liq }) => total_liq)
+  return netsWithShares(figures, amountsOf(fields, context))
 }
 
 /** Whether anything of the header may fall to its lines. */

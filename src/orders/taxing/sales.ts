@@ -9,6 +9,7 @@ import {
   type Derived,
   type DeriveOptions,
   deriveTaxes,
+  type FoundRules,
 } from '../amounts/by-rules/derive.ts'
 import { buyerKindOf, type ItemFacts, isFinalConsumer } from '../amounts/by-rules/item.ts'
 import type { OrderFields } from '../fields.ts'
@@ -102,13 +103,18 @@ export async function salesOf(
     goods: byId(goods),
     operations: byId(operations),
   }
+  const goodsOf = goodsIn(records)
   return {
     kinds,
     areMissingRatesRefused: actor.missing_rate === 'refuse',
-    taxesOf: (line, order, op, asked) =>
-      deriveTaxes(factsOf(records, line, order, op), index, catalogue, asked),
-    chosenOf: (line, order, op, asked) =>
-      chosenTaxes(factsOf(records, line, order, op), index, catalogue, asked),
+    taxesOf: (line, order, op, asked) => {
+      const { facts, found } = goodsOf(line, order)
+      return deriveTaxes(factsOf(facts, line, op), index, catalogue, asked, found)
+    },
+    chosenOf: (line, order, op, asked) => {
+      const { facts, found } = goodsOf(line, order)
+      return chosenTaxes(factsOf(facts, line, op), index, catalogue, asked, found)
+    },
   }
 }
 
@@ -127,14 +133,46 @@ interface Records {
 export const byId = <Row extends { id: number }>(rows: readonly Row[]) =>
   new Map(rows.map((row) => [row.id, row]))
 
-function factsOf(
-  records: Records,
-  { id_item, figures, properties }: SoldLine,
-  { fields, date }: SoldOrder,
+/** What is the same of lines of one product and operation in an order: their rules are found once. */
+interface SoldGoods {
+  readonly facts: Omit<ItemFacts, 'op' | 'quantity' | 'given_cfop'>
+  readonly found: FoundRules
+}
+
+function goodsIn(records: Records): (line: SoldLine, order: SoldOrder) => SoldGoods {
+  const ofOrders = new WeakMap<SoldOrder, Map<string, SoldGoods>>()
+  return ({ id_item, properties }, order) => {
+    const id_operation = properties?.id_operation ?? order.fields.id_operation
+    const known = ofOrders.get(order) ?? new Map<string, SoldGoods>()
+    ofOrders.set(order, known)
+    const key = `${id_item} ${id_operation}`
+    const goods = known.get(key) ?? {
+      facts: factsOfGoods(records, id_item, id_operation, order),
+      found: new Map(),
+    }
+    known.set(key, goods)
+    return goods
+  }
+}
+
+const factsOf = (
+  facts: SoldGoods['facts'],
+  { figures, properties }: SoldLine,
   op: string,
-): ItemFacts {
+): ItemFacts => ({
+  ...facts,
+  op,
+  quantity: figures.quantity,
+  given_cfop: properties?.cfop ?? null,
+})
+
+function factsOfGoods(
+  records: Records,
+  id_item: number,
+  id_operation: number | null,
+  { fields, date }: SoldOrder,
+): SoldGoods['facts'] {
   const goods = records.goods.get(id_item)
-  const id_operation = properties?.id_operation ?? fields.id_operation
   const operation = records.operations.get(id_operation ?? 0)
   const places = placesOf(records, fields)
   return {
@@ -142,8 +180,6 @@ function factsOf(
     ...buyerOf(records.buyers.get(fields.id_customer), fields),
     ...sellerOn(records.branches.get(fields.id_branch_company ?? 0), date),
     date,
-    op,
-    quantity: figures.quantity,
     id_product: id_item,
     ncm: goods?.ncm ?? null,
     cest: goods?.cest ?? null,
@@ -153,7 +189,6 @@ function factsOf(
     id_branch_company: fields.id_branch_company,
     id_operation,
     operation: operation?.kind ?? 'sale',
-    given_cfop: properties?.cfop ?? null,
     operation_cfop: operation ? cfopFor(operation, places) : null,
   }
 }

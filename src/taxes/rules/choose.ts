@@ -74,8 +74,18 @@ export function hasRule(index: RuleIndex, kind: RuleKind, sale: SaleFacts): bool
  * The rule of a kind that counts for a sale: of those that hold, the one with the greatest rank. No two have
  * the same, since the second one of such a pair is refused when it is saved.
  */
+export function ruleFor(index: RuleIndex, kind: RuleKind, sale: SaleFacts): TaxRule | undefined {
+  let best: TaxRule | undefined
+  for (const rule of rulesAbout(index, kind, sale)) {
+    const isBetter = !best || compareRanks(rankOf(rule), rankOf(best)) > 0
+    if (isBetter && holds(rule, sale)) best = rule
+  }
+  return best
+}
+
+/** The same with why it counts. */
 export function chooseRule(index: RuleIndex, kind: RuleKind, sale: SaleFacts): Choice | undefined {
-  const [rule] = holdingFor(index, kind, sale)
+  const rule = ruleFor(index, kind, sale)
   return rule && choiceOf(index, rule, sale)
 }
 

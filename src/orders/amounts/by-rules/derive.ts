@@ -2,7 +2,7 @@ import Big from 'big.js'
 import { ruleKinds } from '../../../../packages/model/taxes.ts'
 import { type CatalogueRows, taxOnDate } from '../../../taxes/catalogue.ts'
 import { cfopOf, isRemittance } from '../../../taxes/rules/cfop.ts'
-import { type Choice, choiceOf, chooseRule, type RuleIndex } from '../../../taxes/rules/choose.ts'
+import { type Choice, choiceOf, type RuleIndex, ruleFor } from '../../../taxes/rules/choose.ts'
 import { placeOf, type RuleKind, type TaxRule } from '../../../taxes/rules/rule.ts'
 import { type AmountError, ZERO } from '../figures.ts'
 import { computeTaxLines } from '../tax-lines/compute.ts'
@@ -40,25 +40,29 @@ interface Finding {
   readonly property?: string
 }
 
-/** The taxes of a line that follow from rules. */
-export interface Derived {
-  readonly choices: Readonly<Partial<Record<RuleKind, Choice>>>
-  readonly lines: readonly DerivedLine[]
-  /** The same before they were worked out. */
+/** The rules of a line, and its taxes as they would have been sent. */
+export interface Chosen {
+  readonly rules: RulesByKind
   readonly sent: readonly RuledTax[]
-  /** What they do to the line's total, as a decimal. */
-  readonly outside: string
   /** What follows, whatever the line says of its own; null where no rule of ICMS holds. */
   readonly cfop: string | null
   readonly findings: readonly Finding[]
+}
+
+type RulesByKind = Readonly<Partial<Record<RuleKind, TaxRule>>>
+
+/** The taxes of a line that follow from rules. */
+export interface Derived extends Chosen {
+  /** Why its rules count. */
+  readonly choices: Readonly<Partial<Record<RuleKind, Choice>>>
+  readonly lines: readonly DerivedLine[]
+  /** What they do to the line's total, as a decimal. */
+  readonly outside: string
   /** Pointers are relative to the line. Nothing of the rest is to be used where there are some. */
   readonly errors: readonly AmountError[]
 }
 
 type Computed = ReturnType<typeof computeTaxLines>['lines'][number]
-
-/** The rules of a line, and its taxes as they would have been sent. */
-export type Chosen = Pick<Derived, 'choices' | 'sent' | 'cfop' | 'findings'>
 
 type DerivedLine = Computed & { readonly rule: TaxRule; readonly steps: readonly Step[] }
 
@@ -74,8 +78,11 @@ export interface DeriveOptions {
   /** Taxes of other kinds, whose figures those of rules may follow from. */
   readonly given: readonly GivenTax[]
   /** Rules that are gone by in place of those that would be chosen. */
-  readonly rules?: Readonly<Partial<Record<RuleKind, TaxRule>>>
+  readonly rules?: RulesByKind
 }
+
+/** The rule of each kind that was looked for, of lines that differ in nothing that rules are chosen by. */
+export type FoundRules = Map<RuleKind, TaxRule | undefined>
 
 const EVERYTHING: DeriveOptions = { kinds: ruleKinds, given: [] }
 
@@ -83,8 +90,9 @@ interface Working {
   readonly index: RuleIndex
   readonly catalogue: CatalogueRows
   readonly asked: DeriveOptions
+  readonly found: FoundRules
   readonly sent: RuledTax[]
-  readonly choices: Partial<Record<RuleKind, Choice>>
+  readonly rules: Partial<Record<RuleKind, TaxRule>>
   readonly findings: Finding[]
 }
 
@@ -98,36 +106,44 @@ export function deriveTaxes(
   index: RuleIndex,
   catalogue: CatalogueRows,
   asked = EVERYTHING,
+  found?: FoundRules,
 ): Derived {
-  const chosen = chosenTaxes(facts, index, catalogue, asked)
-  const { sent } = chosen
-  if (!isPlaced(facts)) return { ...chosen, lines: [], outside: '0', errors: [] }
+  const chosen = chosenTaxes(facts, index, catalogue, asked, found)
+  const { sent, rules } = chosen
+  if (!isPlaced(facts)) return { ...chosen, choices: {}, lines: [], outside: '0', errors: [] }
   const made = compute({ sent, asked, catalogue }, facts)
   const lines = made.lines.flatMap((line): DerivedLine[] => {
     const ruled = sent.find((one) => one.line.tax === line.tax)
     if (!ruled) return []
     return [{ ...line, rule: ruled.rule, steps: stepsOf(line, made.lines, ruled.rule, facts) }]
   })
-  return { ...chosen, lines, outside: made.outside, errors: made.errors }
+  const choices = Object.fromEntries(
+    Object.entries(rules).map(([kind, rule]) => [kind, choiceOf(index, rule, facts)]),
+  )
+  return { ...chosen, choices, lines, outside: made.outside, errors: made.errors }
 }
 
-/** The same before they are worked out: what is written of a line is worked out with all its taxes at once. */
+/**
+ * The same before they are worked out: what is written of a line is worked out with all its taxes at once.
+ * @param found gets the rules that are looked for, and has those of lines like this one
+ */
 export function chosenTaxes(
   facts: ItemFacts,
   index: RuleIndex,
   catalogue: CatalogueRows,
   asked = EVERYTHING,
+  found: FoundRules = new Map(),
 ): Chosen {
-  const working: Working = { index, catalogue, asked, sent: [], choices: {}, findings: [] }
+  const working: Working = { index, catalogue, asked, found, sent: [], rules: {}, findings: [] }
   if (!isPlaced(facts)) {
     const findings: Finding[] = [{ code: 'no_place', level: 'error' }]
-    return { choices: {}, sent: [], cfop: null, findings }
+    return { rules: {}, sent: [], cfop: null, findings }
   }
   const ipi = deriveIpi(facts, working)
   const cfop = asked.kinds.includes('icms') ? deriveIcms(facts, ipi, working) : null
   deriveReform(facts, working)
-  const { sent, choices, findings } = working
-  return { choices, sent, cfop, findings }
+  const { sent, rules, findings } = working
+  return { rules, sent, cfop, findings }
 }
 
 const isPlaced = (facts: ItemFacts): facts is PlacedFacts =>
@@ -149,30 +165,34 @@ function compute(
 }
 
 function choose(kind: RuleKind, facts: PlacedFacts, working: Working): TaxRule | undefined {
-  if (!working.asked.kinds.includes(kind)) return undefined
-  const fixed = working.asked.rules?.[kind]
-  const choice = fixed
-    ? choiceOf(working.index, fixed, facts)
-    : chooseRule(working.index, kind, facts)
-  if (choice) working.choices[kind] = choice
-  return choice?.rule
+  const { asked, found, index, rules } = working
+  if (!asked.kinds.includes(kind)) return undefined
+  const fixed = asked.rules?.[kind]
+  if (!fixed && !found.has(kind)) found.set(kind, ruleFor(index, kind, facts))
+  const rule = fixed ?? found.get(kind)
+  if (rule) rules[kind] = rule
+  return rule
 }
 
 function add(working: Working, rule: TaxRule, lines: readonly TaxLineInput[]): void {
   working.sent.push(...lines.map((line) => ({ line, rule })))
 }
 
-/** What bases of other taxes need is worked out first. */
-function deriveIpi(facts: PlacedFacts, working: Working): Big {
+/** @returns its value, which few other taxes ask for */
+function deriveIpi(facts: PlacedFacts, working: Working): () => Big {
+  const { asked, catalogue } = working
   const rule = facts.ipi_payer ? choose('ipi', facts, working) : undefined
   if (rule) add(working, rule, ipiLines(rule))
-  if (!rule && !working.asked.given.some(({ tax }) => tax === 'ipi')) return ZERO
-  const ipi = compute(working, facts).lines.find(({ tax }) => tax === 'ipi')
-  return ipi ? new Big(ipi.value) : ZERO
+  if (!rule && !asked.given.some(({ tax }) => tax === 'ipi')) return () => ZERO
+  const sent = [...working.sent]
+  return () => {
+    const ipi = compute({ sent, asked, catalogue }, facts).lines.find(({ tax }) => tax === 'ipi')
+    return ipi ? new Big(ipi.value) : ZERO
+  }
 }
 
 /** @returns the CFOP that follows */
-function deriveIcms(facts: PlacedFacts, ipi: Big, working: Working): string | null {
+function deriveIcms(facts: PlacedFacts, ipi: () => Big, working: Working): string | null {
   const { findings } = working
   if (facts.ie_kind === null && placeOf(facts) !== 'abroad') {
     findings.push({ code: 'buyer_kind_unknown', level: 'error' })

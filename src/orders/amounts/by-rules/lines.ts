@@ -82,7 +82,7 @@ function relief(rule: TaxRule, code: string, rate: number, { op }: ItemFacts): T
 }
 
 /** ST and its poverty fund. */
-export function stLines(rule: TaxRule, facts: PlacedFacts, ipi: Big): TaxLineInput[] {
+export function stLines(rule: TaxRule, facts: PlacedFacts, ipi: () => Big): TaxLineInput[] {
   const { st_fcp_rate } = rule
   const fund = st_fcp_rate ? [{ tax: 'fcp_st', rate: st_fcp_rate }] : []
   const deduction = isSimples(facts) ? presumedDeduction(rule, facts) : null
@@ -99,7 +99,7 @@ export function presumedRate(rule: TaxRule, facts: PlacedFacts): number {
   return rule.deduction_rate ?? interstateRate(facts) ?? rule.st_rate ?? 0
 }
 
-function stBase(rule: TaxRule, facts: PlacedFacts, ipi: Big): Partial<Line> {
+function stBase(rule: TaxRule, facts: PlacedFacts, ipi: () => Big): Partial<Line> {
   const { st_reduction: reduction, unit_value, unit_kind } = rule
   if (rule.st_own_use) return { margin_kind: 'own_use' }
   const margin = marginOf(rule, facts)
@@ -118,8 +118,8 @@ export function unitBase({ unit_value }: TaxRule, { quantity }: ItemFacts): Big 
   return toAmount(new Big(quantity).times(unit_value ?? 0))
 }
 
-function grownBase(rule: TaxRule, { op }: ItemFacts, ipi: Big, margin: Big): Big {
-  const whole = percent(new Big(op).plus(ipi), margin.plus(100))
+function grownBase(rule: TaxRule, { op }: ItemFacts, ipi: () => Big, margin: Big): Big {
+  const whole = percent(new Big(op).plus(ipi()), margin.plus(100))
   return toAmount(without(whole, new Big(rule.st_reduction ?? 0)))
 }
 
@@ -158,12 +158,12 @@ export function owesDifal(code: string, isRemittance: boolean, facts: PlacedFact
   )
 }
 
-export function difalLines(rule: TaxRule, facts: PlacedFacts, ipi: Big): TaxLineInput[] {
+export function difalLines(rule: TaxRule, facts: PlacedFacts, ipi: () => Big): TaxLineInput[] {
   const { difal_rate, difal_base, difal_reduction, difal_fcp_rate } = rule
   const reduction = new Big(difal_reduction ?? 0)
   const base = isZero(reduction)
     ? null
-    : toAmount(without(new Big(facts.op).plus(ipi), reduction)).toFixed()
+    : toAmount(without(new Big(facts.op).plus(ipi()), reduction)).toFixed()
   const base_kind = difal_base === 'double' ? difal_base : null
   const inter_rate = interstateRate(facts)
   const fund = difal_fcp_rate ? [{ tax: 'fcp_dest', rate: difal_fcp_rate }] : []

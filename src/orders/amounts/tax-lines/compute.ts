@@ -3,14 +3,14 @@ import {
   sameBase,
   type TaxLineProperty,
   taxesOfColumns,
-  taxLineProperties,
+  type taxLineProperties,
 } from '../../../../packages/model/taxes.ts'
 import { type CatalogueRows, taxOnDate } from '../../../taxes/catalogue.ts'
 import { msg } from '../../../texts/message.ts'
 import type { AmountsMode } from '../amounts.ts'
 import { type AmountError, isZero, ZERO } from '../figures.ts'
 import { formErrors } from './form.ts'
-import type { StoredTax, TaxLineFacts, TaxLineInput } from './input.ts'
+import { isDecimal, type StoredTax, type TaxLineFacts, type TaxLineInput } from './input.ts'
 import { type LineTaxes, type SettledTax, settleTax } from './settle-line.ts'
 
 /** A tax of a line, worked out: decimals as canonical texts, and what was sent beside them. */
@@ -64,7 +64,8 @@ export function computeTaxLines(
   const errors = formErrors(sent, catalogue)
   if (errors.length > 0) return { ...none, errors }
   const done = new Map<string, SettledTax>()
-  const context = contextOf(sent, facts, catalogue, mode, stored, done)
+  const storedBy = new Map(stored.map((line) => [line.tax, line]))
+  const context = contextOf(sent, facts, catalogue, mode, storedBy, done)
   const lines: TaxLine[] = []
   const closed: string[] = []
   let outside = ZERO
@@ -72,7 +73,7 @@ export function computeTaxLines(
   for (const definition of catalogue.taxes) {
     const { tax } = definition
     const i = sent.findIndex((one) => one.tax === tax)
-    const line = sent[i] ?? stored.find((one) => one.tax === tax)
+    const line = sent[i] ?? storedBy.get(tax)
     if (line === undefined) continue
     const settled = settleTax(line, definition, context)
     const on = taxOnDate(catalogue, tax, facts.regime, facts.date)
@@ -84,9 +85,11 @@ export function computeTaxLines(
     done.set(tax, settled)
     const { line: body } = settled
     const effect = on.only_if !== null && !body[on.only_if] ? 0 : (on.effect ?? 0)
-    const moved = settled.value.times(effect)
-    outside = outside.plus(moved)
-    if (!taxesOfColumns.includes(tax)) outsideOther = outsideOther.plus(moved)
+    if (effect !== 0) {
+      const moved = settled.value.times(effect)
+      outside = outside.plus(moved)
+      if (!taxesOfColumns.includes(tax)) outsideOther = outsideOther.plus(moved)
+    }
     lines.push(shown(body, settled, effect))
   }
   if (mode === 'verify') errors.push(...differentBases(sent, done))
@@ -98,21 +101,19 @@ function contextOf(
   facts: TaxLineFacts,
   catalogue: CatalogueRows,
   mode: AmountsMode,
-  stored: readonly StoredTax[],
+  stored: ReadonlyMap<string, StoredTax>,
   done: ReadonlyMap<string, SettledTax>,
 ): LineTaxes {
-  const { date, regime } = facts
-  const { op, quantity } = facts.before ?? facts
-  const named = (tax: string) =>
-    sent.find((one) => one.tax === tax) ?? stored.find((one) => one.tax === tax)
+  const { date, regime, before } = facts
+  const now = { op: new Big(facts.op), quantity: new Big(facts.quantity) }
+  const named = (tax: string) => sent.find((one) => one.tax === tax) ?? stored.get(tax)
   return {
-    op: new Big(facts.op),
-    quantity: new Big(facts.quantity),
-    before: { op: new Big(op), quantity: new Big(quantity) },
+    ...now,
+    before: before ? { op: new Big(before.op), quantity: new Big(before.quantity) } : now,
     isFinalConsumer: facts.isFinalConsumer,
     date,
     isVerified: mode === 'verify',
-    storedOf: (tax) => stored.find((one) => one.tax === tax),
+    storedOf: (tax) => stored.get(tax),
     isSent: (tax) => sent.some((one) => one.tax === tax),
     settledOf: (tax) => done.get(tax),
     taxValue: (tax) => done.get(tax)?.value ?? ZERO,
@@ -151,14 +152,12 @@ function differentBases(
     )
 }
 
-function shown(line: TaxLineInput, settled: SettledTax, effect: -1 | 0 | 1): TaxLine {
-  const sent = Object.entries(line)
-    .filter(([, value]) => value !== undefined)
-    .map(([name, value]) => [name, isDecimal(name) ? new Big(value as number).toFixed() : value])
-  const figures = Object.entries(settled.figures).map(([name, value]) => [name, value.toFixed()])
-  const { origin } = settled
-  return Object.fromEntries([...sent, ...figures, ['effect', effect], ['origin', origin]])
+function shown(line: TaxLineInput, { figures, origin }: SettledTax, effect: -1 | 0 | 1): TaxLine {
+  const tax: Record<string, unknown> = {}
+  for (const [name, value] of Object.entries(line)) {
+    if (value === undefined) continue
+    tax[name] = isDecimal(name) && !figures[name] ? new Big(value).toFixed() : value
+  }
+  for (const [name, value] of Object.entries(figures)) tax[name] = value.toFixed()
+  return Object.assign(tax, { effect, origin }) as unknown as TaxLine
 }
-
-const isDecimal = (name: string) =>
-  Object.hasOwn(taxLineProperties, name) && taxLineProperties[name as TaxLineProperty] !== null

@@ -1,6 +1,6 @@
-import Big from 'big.js'
+import type Big from 'big.js'
 import { rowOfTax } from '../../../../packages/model/taxes.ts'
-import { figureInput, isNear, isZero, proportion, ZERO } from '../figures.ts'
+import { figureInput, isNear, isZero, proportion, withDecimals, ZERO } from '../figures.ts'
 import { isAlone, type OpenTax, type Tax } from '../settle.ts'
 import type { StoredTax, TaxLineInput } from './input.ts'
 
@@ -16,10 +16,7 @@ export interface FollowContext {
   settledOf(tax: string): { readonly base: Big; readonly value: Big } | undefined
 }
 
-/** Decimals of a quantity. */
-const Quantity = Big()
-Quantity.DP = 4
-Quantity.RM = Big.roundHalfUp
+const Quantity = withDecimals({ decimals: 4 })
 
 const given = (value: number | string | null | undefined) => figureInput(value) ?? ZERO
 

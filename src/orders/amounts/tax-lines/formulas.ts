@@ -43,7 +43,7 @@ export function relieved(reliefs: Reliefs): RelievedFormula {
   const { rounding, reduction, deferral, deferred, returned } = reliefs
   const effectiveOf = (rate: Big) => without(rate, reduction).round(4, MODES[rounding])
   const derivedDeferral = (base: Big, rate: Big) =>
-    rounded(percent(percent(base, effectiveOf(rate)), deferral), rounding)
+    isZero(deferral) ? ZERO : rounded(percent(percent(base, effectiveOf(rate)), deferral), rounding)
   const deferredOf = (base: Big, rate: Big) => deferred ?? derivedDeferral(base, rate)
   const dueOf = (base: Big, rate: Big) =>
     rounded(percent(base, effectiveOf(rate)), rounding).minus(deferredOf(base, rate))
@@ -72,6 +72,14 @@ export function relieved(reliefs: Reliefs): RelievedFormula {
     rateOf: (base, value) => inverse(value, base, Rate),
     baseOf: (rate, value) => inverse(value, rate, Amount),
   }
+}
+
+const WITHOUT_RELIEFS = { reduction: ZERO, deferral: ZERO, deferred: undefined, returned: ZERO }
+
+/** The same of a tax without any, by how it is rounded. */
+export const shares: Readonly<Record<Rounding, Formula>> = {
+  half_up: relieved({ rounding: 'half_up', ...WITHOUT_RELIEFS }),
+  half_even: relieved({ rounding: 'half_even', ...WITHOUT_RELIEFS }),
 }
 
 /**

@@ -1,7 +1,7 @@
-import type {
-  baseKinds,
-  marginKinds,
-  TaxLineProperty,
+import {
+  type baseKinds,
+  type marginKinds,
+  type TaxLineProperty,
   taxLineProperties,
 } from '../../../../packages/model/taxes.ts'
 import type { Regime } from '../../../taxes/catalogue.ts'
@@ -9,6 +9,13 @@ import type { Regime } from '../../../taxes/catalogue.ts'
 type DecimalProperty = {
   [P in TaxLineProperty]: (typeof taxLineProperties)[P] extends null ? never : P
 }[TaxLineProperty]
+
+const decimals = new Set(
+  Object.entries(taxLineProperties).flatMap(([name, digits]) => (digits ? [name] : [])),
+)
+
+/** Whether a property of a tax is a decimal, be it one that is only shown. */
+export const isDecimal = (name: string): boolean => decimals.has(name) || name === 'effective_rate'
 
 /** A tax of a line as it was sent. Types, digits and signs are checked before. */
 export interface TaxLineInput

@@ -1,12 +1,5 @@
-import Big from 'big.js'
 import { itemFigures } from '../../../../packages/model/item.ts'
-import {
-  kindOfTax,
-  type TaxLineProperty,
-  type TaxRow,
-  taxLineProperties,
-  taxRows,
-} from '../../../../packages/model/taxes.ts'
+import { kindOfTax, type TaxRow, taxRows } from '../../../../packages/model/taxes.ts'
 import type { CatalogueRows } from '../../../taxes/catalogue.ts'
 import type { RuleKind } from '../../../taxes/rules/rule.ts'
 import type { AmountsMode } from '../amounts.ts'
@@ -24,6 +17,7 @@ import {
 } from '../figures.ts'
 import { computeTaxLines, type TaxLine, type TaxLines } from './compute.ts'
 import {
+  isDecimal,
   isOfRule,
   originOf,
   type StoredTax,
@@ -33,7 +27,11 @@ import {
 
 // The list of taxes of a line and the nine fields of three of them, as one: what is sent, what is stored.
 
-const rows: readonly TaxRow[] = taxRows
+/** Each with the name that the catalogue has for it: that of its value's. */
+const rows: readonly (TaxRow & { readonly tax: string })[] = taxRows.map((row) => ({
+  ...row,
+  tax: row.value.replace(/^value_/, ''),
+}))
 const PARTS = ['base', 'rate', 'value'] as const
 
 /** A tax as a line keeps it, with numbers. Of the three with columns it has no base, rate and value. */
@@ -127,7 +125,7 @@ export function taxedLine(
   const kept = made.lines.filter((one) => isKept(one) || isRuled(one, ruled))
   return {
     figures: withColumns(line, kept),
-    taxes: kept.map((one) => ({ ...keptTax(one), origin: originIn(ruled, one) })),
+    taxes: kept.map((one) => keptTax(one, originIn(ruled, one))),
     outside_other: made.outsideOther,
     closed: made.closed,
     cfop,
@@ -166,7 +164,7 @@ export function storedTaxes(
       return row ? { ...tax, ...columnsOf(row, figures) } : tax
     })
   const others = rows.flatMap((row): StoredTax[] => {
-    const tax = taxOf(row)
+    const { tax } = row
     const isThere = PARTS.some((part) => figures[itemFigures[row[part]].column] !== '0')
     const isListed = taxes.some((one) => one.tax === tax)
     return isThere && !isListed ? [{ tax, origin: 'given', ...columnsOf(row, figures) }] : []
@@ -184,13 +182,10 @@ export function taxesTotal(lines: readonly StoredLine[]): ReadonlyMap<string, st
   return new Map(sums.toSorted(([a], [b]) => (a < b ? -1 : 1)))
 }
 
-/** The name that the catalogue has for a tax with columns: that of its value's. */
-const taxOf = ({ value }: TaxRow) => value.replace(/^value_/, '')
-
 /** Whether base, rate and value of a tax are fields of a line, and nothing else need be said of it. */
 export const hasFields = (tax: string): boolean => rowOf(tax) !== undefined
 
-const rowOf = (tax: string) => rows.find((row) => taxOf(row) === tax)
+const rowOf = (tax: string) => rows.find((row) => row.tax === tax)
 
 const columnsOf = (row: TaxRow, figures: Readonly<FigureLine>) =>
   Object.fromEntries(PARTS.map((part) => [part, figures[itemFigures[row[part]].column]]))
@@ -208,7 +203,7 @@ interface Merged {
 function mergedTaxes(sent: TaxesInput, before: readonly StoredTax[]): Merged[] {
   const merged = (sent.taxes ?? []).map((line): Merged => ({ line, isListed: true, ofFields: [] }))
   for (const row of rows) {
-    const tax = taxOf(row)
+    const { tax } = row
     const isThere = before.some((one) => one.tax === tax)
     const sentParts = PARTS.filter((part) =>
       isThere ? sent[row[part]] !== undefined : !isUnset(sent[row[part]]),
@@ -244,7 +239,7 @@ function disagreements(
   lines: readonly TaxLine[],
 ): AmountError[] {
   return rows.flatMap((row) => {
-    const tax = taxOf(row)
+    const { tax } = row
     const listed = merged.find(({ line, isListed }) => isListed && line.tax === tax)
     const made = lines.find((one) => one.tax === tax)
     if (!listed || !made) return []
@@ -259,34 +254,36 @@ function disagreements(
 
 /** Nothing is left of a tax whose fields were cleared. */
 function isEmptied(line: TaxLine, isListed: boolean): boolean {
-  const { tax: _, effect: __, origin: ___, base, rate, value, ...others } = line
-  const isNothing = base === '0' && rate === '0' && value === '0'
-  return !isListed && isNothing && Object.keys(others).length === 0
+  if (isListed || PARTS.some((part) => line[part] !== '0')) return false
+  const {
+    tax: _,
+    effect: __,
+    origin: ___,
+    base: ____,
+    rate: _____,
+    value: ______,
+    ...others
+  } = line
+  return Object.keys(others).length === 0
 }
 
 /** The line with the columns of the three taxes that have some. */
 function withColumns(line: FigureLine, lines: readonly TaxLine[]): FigureLine {
   const figures = { ...line }
   for (const row of rows) {
-    const made = lines.find(({ tax }) => tax === taxOf(row))
+    const made = lines.find(({ tax }) => tax === row.tax)
     for (const part of PARTS) figures[itemFigures[row[part]].column] = made?.[part] ?? '0'
   }
   return figures
 }
 
 /** As it is stored: with numbers, which have at most 15 digits, and without what columns have. */
-function keptTax(line: TaxLine): KeptTax {
+function keptTax(line: TaxLine, origin: StoredTax['origin']): KeptTax {
   const hasColumns = rowOf(line.tax) !== undefined
-  return Object.fromEntries(
-    Object.entries(line)
-      .filter(([name]) => !hasColumns || !PARTS.some((part) => part === name))
-      .map(([name, value]) => [
-        name,
-        isDecimal(name) ? new Big(value as string).toNumber() : value,
-      ]),
-  ) as unknown as KeptTax
+  const kept: Record<string, unknown> = {}
+  for (const [name, value] of Object.entries(line)) {
+    if (hasColumns && PARTS.some((part) => part === name)) continue
+    kept[name] = isDecimal(name) ? Number(value) : value
+  }
+  return Object.assign(kept, { origin }) as unknown as KeptTax
 }
-
-const isDecimal = (name: string) =>
-  name === 'effective_rate' ||
-  (Object.hasOwn(taxLineProperties, name) && taxLineProperties[name as TaxLineProperty] !== null)

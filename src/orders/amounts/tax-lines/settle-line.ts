@@ -8,6 +8,7 @@ import {
   figureInput,
   fits,
   isNear,
+  isUnset,
   isZero,
   Rate,
   tooLarge,
@@ -21,6 +22,7 @@ import {
   type RelievedFormula,
   relieved,
   rounded,
+  shares,
   singleDifference,
 } from './formulas.ts'
 import type { StoredTax, TaxLineInput } from './input.ts'
@@ -90,7 +92,8 @@ function byQuantity(
   if (line.rate !== undefined && !isZero(given(line.rate))) errors.push(bothWays())
   const isWrong = context.isVerified && !isSolved && !isNear(value, product)
   if (isWrong) errors.push(contradiction('value', value, product, 'quantity × per_unit'))
-  const base = figureInput(line.base) ?? usualBase(baseLine(line), context) ?? ZERO
+  const base =
+    figureInput(line.base) ?? usualBase(baseLine(line, given(line.rate)), context) ?? ZERO
   return {
     line,
     base,
@@ -117,10 +120,7 @@ function byBase(
   const formulas = formulasOf(line, rounding, context)
   const isVerified =
     context.isVerified && row.way !== 'as_sent' && (!stored || context.isSent(line.tax))
-  const usual =
-    isEmpty && !stored
-      ? undefined
-      : usualBase(baseLine({ ...line, rate: rate?.toFixed() }), context)
+  const usual = isEmpty && !stored ? undefined : usualBase(baseLine(line, rate ?? ZERO), context)
   // At 0 % its base is told, too: it is that of the others.
   const isAtZero = row.way === 'effective' && rate !== undefined && isZero(rate)
   const fresh: OpenTax = {
@@ -199,18 +199,24 @@ function formulasOf(
     const rule = `base × rate − ${other} base × inter_rate, at least 0`
     return { formula, accepted: [singleDifference(inter), formula], rule }
   }
-  const relief = relieved({
-    rounding,
-    // That of ICMS is in its base.
-    reduction: way === 'effective' ? given(line.reduction) : ZERO,
-    deferral: given(line.deferral),
-    deferred: figureInput(line.deferred),
-    returned: given(line.returned),
-  })
   const rule =
     way === 'effective'
       ? 'base × rate × (1 − reduction) − deferred − returned'
       : 'base × rate − deferred'
+  // That of ICMS is in its base.
+  const reduction = way === 'effective' ? line.reduction : undefined
+  const { deferral, deferred, returned } = line
+  if ([reduction, deferral, deferred, returned].every(isUnset)) {
+    const formula = shares[rounding]
+    return { formula, accepted: [formula, formula], rule }
+  }
+  const relief = relieved({
+    rounding,
+    reduction: given(reduction),
+    deferral: given(deferral),
+    deferred: figureInput(deferred),
+    returned: given(returned),
+  })
   return { formula: relief, accepted: [relief, relief], relief, rule }
 }
 
@@ -268,10 +274,10 @@ function shownFigures(
   return figures
 }
 
-function baseLine(line: TaxLineInput) {
+function baseLine(line: TaxLineInput, rate: Big) {
   return {
     tax: line.tax,
-    rate: given(line.rate),
+    rate,
     reduction: given(line.reduction),
     margin: figureInput(line.margin),
     isOwnUse: line.margin_kind === 'own_use',
