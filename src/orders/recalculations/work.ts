@@ -24,7 +24,7 @@ import {
 
 /** What a transaction is about at most: orders, and lines of them. A writer who meets one waits for its end. */
 const ORDERS = 50
-const LINES = 500
+const LINES = 100
 /** Deaths of a process in the middle of the same piece, and failures of the service over it, that end the work. */
 const MAX_DEATHS = 3
 const MAX_FAILURES = 8
