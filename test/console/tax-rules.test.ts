@@ -91,6 +91,17 @@ test('what was sold without a rule leads to a new one, and rules that end are li
   await picture(page, 'tax-coverage-phone')
   await page.setViewportSize({ width: 1440, height: 900 })
   const [first] = await all('/tax-rules/coverage')
+  const state = first.destination_state
+  await page.getByRole('button', { name: 'Filtrar' }).click()
+  await page.getByRole('dialog').getByLabel('Destino').selectOption(state)
+  await page.getByRole('button', { name: 'Aplicar' }).click()
+  const ofState = await all(`/tax-rules/coverage?destination_state=${state}&limit=100`)
+  const shown = ofState.length === 1 ? '1 venda sem regra' : `${ofState.length} vendas sem regra`
+  await page.getByText(shown, { exact: true }).waitFor()
+  assert.equal(new URL(page.url()).searchParams.get('destination_state'), state)
+  await picture(page, 'tax-coverage-state')
+  await page.reload()
+  await page.getByText(shown, { exact: true }).waitFor()
   await page.getByRole('link', { name: first.product.name }).first().click()
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('CST', { exact: true }).fill('00')

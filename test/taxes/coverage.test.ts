@@ -106,6 +106,22 @@ test('what was sold without a rule is told, the most valuable first', async () =
   })
 })
 
+test('it is narrowed to a state, also from page to page', async () => {
+  const ofMinas = WITHOUT_RULES.filter((row) => row.includes(' MG '))
+  assert.deepEqual(await listed(`${PERIOD}&destination_state=MG`), ofMinas)
+  assert.deepEqual(await listed(`${PERIOD}&destination_state=AC`), [])
+  const path = `/tax-rules/coverage?${PERIOD}&destination_state=MG&limit=4&pagination=cursor`
+  const { body } = await succeed(server, 'GET', path)
+  const next = `/tax-rules/coverage?cursor=${body.next_cursor}`
+  const rest = await data(server, 'GET', next)
+  assert.deepEqual([body.data.length, rest.length], [4, ofMinas.length - 4])
+  const { status, body: refused } = await server.send('GET', `${next}&destination_state=BA`)
+  assert.deepEqual([status, refused.code], [400, 'invalid_cursor'])
+  const unknown = await server.send('GET', '/tax-rules/coverage?destination_state=XX')
+  assert.equal(unknown.status, 400)
+  assert.equal(unknown.body.errors[0].parameter, 'destination_state')
+})
+
 test('it comes in pages', async () => {
   const answer = await succeed(server, 'GET', `/tax-rules/coverage?${PERIOD}&limit=3&page=2`)
   const { data: rows, pagination } = answer.body

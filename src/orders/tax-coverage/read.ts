@@ -20,13 +20,13 @@ import { order_items_sold, orders_sold, products_named, type SoldGroup } from '.
 const AT_ONCE = { server: 20_000, alone: 2_000, beside: 200 }
 
 /**
- * What was sold on these days and no rule holds for, the most valuable first.
+ * What was sold on these days, to this state where one is said, and no rule holds for: the most valuable first.
  * @throws Problem `invalid_parameter` where these are more than the most orders
  */
 export async function uncoveredSales(
   db: Reader,
   actor: TokenHolder,
-  { from, to, date }: Required<CoverageDays>,
+  { from, to, date, destination_state }: Required<CoverageDays> & { destination_state?: string },
   { most, isEmbedded }: { most: number; isEmbedded: boolean },
 ): Promise<Uncovered[]> {
   const { account_id } = actor
@@ -40,7 +40,10 @@ export async function uncoveredSales(
   const coverage = new Coverage()
   const ofEmbedded = () => (othersAreAbout() ? AT_ONCE.beside : AT_ONCE.alone)
   for (const some of partsOf(ids, isEmbedded ? ofEmbedded : () => AT_ONCE.server)) {
-    const groups = await order_items_sold(db, [account_id, some])
+    const sold = await order_items_sold(db, [account_id, some])
+    const groups = sold.filter(
+      ({ state }) => destination_state === undefined || state === destination_state,
+    )
     await coverage.add(groups, await named(groups), index, date)
   }
   return coverage.rows()

@@ -12,7 +12,13 @@ import type { Services } from '../../services.ts'
 import { msg } from '../../texts/message.ts'
 import { isBehind, positionOf } from './coverage.ts'
 import { salesDocuments, uncoveredSales } from './read.ts'
-import { type CoverageDays, coverageDays, USUAL_DAYS, uncoveredSale } from './schema.ts'
+import {
+  type CoverageDays,
+  coverageDays,
+  coverageState,
+  USUAL_DAYS,
+  uncoveredSale,
+} from './schema.ts'
 
 /** Orders that are looked at, unless a setting says otherwise: as many as are summed up by product. */
 const MOST = { server: 200_000, embedded: 30_000 }
@@ -32,20 +38,20 @@ export function taxCoverageRoutes(app: App, { readsOf, config, isEmbedded }: Ser
       description:
         'Which products were sold to which states and kinds of buyers, in orders in a status that `counts`, and no rule of ICMS holds for: the most valuable first. Worked out anew for each page; who is restricted (`only`) gets that of their own orders. [Taxes](/docs/taxes) explains it.',
       scope: 'taxes:read',
-      query: closed({ ...coverageDays, ...workedOutParameters }),
+      query: closed({ ...coverageDays, ...coverageState, ...workedOutParameters }),
       success: Type.Union([list(ref), cursorList(ref)]),
       problems: ['invalid_cursor'],
     }),
     async (request, reply) => {
       const actor = actorOf(request)
-      const query = request.query as CoverageDays & PageQuery & Record<string, unknown>
+      const query = request.query as CoverageQuery & PageQuery & Record<string, unknown>
       const reads = readsOf(request)
       return sendWorkedOut(request, reply, {
         query,
-        filters: daysOf(actor, query),
+        filters: filtersOf(actor, query),
         rows: (filters) =>
           reads
-            .long((db) => uncoveredSales(db, actor, filters as Days, { most, isEmbedded }))
+            .long((db) => uncoveredSales(db, actor, filters as Filters, { most, isEmbedded }))
             .catch((error: unknown) => {
               throw tookTooLong(error, TOO_LONG) ?? error
             }),
@@ -57,14 +63,15 @@ export function taxCoverageRoutes(app: App, { readsOf, config, isEmbedded }: Ser
   )
 }
 
-type Days = Required<CoverageDays>
+type CoverageQuery = CoverageDays & { destination_state?: string }
+type Filters = Required<CoverageDays> & { destination_state?: string }
 
-function daysOf({ time_zone }: TokenHolder, query: CoverageDays): Days {
-  const { to = today(time_zone), date = today(time_zone) } = query
+function filtersOf({ time_zone }: TokenHolder, query: CoverageQuery): Filters {
+  const { to = today(time_zone), date = today(time_zone), destination_state } = query
   const { from = daysBefore(to, USUAL_DAYS) } = query
   if (from > to)
     refuseParameters([{ parameter: 'from', code: 'empty_range', detail: msg`is after to.` }])
-  return { from, to, date }
+  return { from, to, date, ...(destination_state === undefined ? {} : { destination_state }) }
 }
 
 const TOO_LONG = msg`The database took too long to look at these orders: ask for fewer days.`

@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox'
+import { states } from '../../../packages/model/invoices/states.ts'
 import { closed, count, decimal, id, nullable, textOut } from '../../http/schemas.ts'
 import { reasons } from './coverage.ts'
 
@@ -17,6 +18,17 @@ export const coverageDays = {
   date: day(
     'The day whose rules count, such as one on which some have ended; today unless given.',
     '2027-01-01',
+  ),
+}
+
+export const coverageState = {
+  destination_state: Type.Optional(
+    Type.String({
+      enum: Object.keys(states),
+      maxLength: 2,
+      description: 'Only what went to this state; `EX` is abroad.',
+      examples: ['MG'],
+    }),
   ),
 }
 

@@ -1,3 +1,4 @@
+import { states } from '@pedido/model/invoices/states'
 import type { Filter } from '../../common/filters.tsx'
 import { useFormats } from '../../text/formats.ts'
 import { useTexts } from '../../text/texts.ts'
@@ -19,6 +20,12 @@ export function useCoverageFilters() {
   const filters: Filter[] = [
     { name: 'sold', kind: 'date', label: t.sold },
     {
+      name: 'destination_state',
+      kind: 'choice',
+      label: t.state,
+      choices: Object.keys(states).map((value) => ({ value, label: value })),
+    },
+    {
       name: 'date',
       kind: 'choice',
       label: t.rulesOf,
@@ -26,11 +33,12 @@ export function useCoverageFilters() {
     },
   ]
   const asked = (given: Given) => {
-    const { date: on } = given
+    const { date: on, destination_state: state } = given
     return {
       from: String(given['sold_from'] ?? day(new Date(now.getTime() - USUAL_DAYS * DAY_MS))),
       to: String(given['sold_to'] ?? today),
       ...(on === undefined ? {} : { date: String(on) }),
+      ...(state === undefined ? {} : { destination_state: String(state) as keyof typeof states }),
     }
   }
   return { filters, asked }

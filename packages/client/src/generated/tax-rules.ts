@@ -51,6 +51,7 @@ export interface ListTaxRuleCoverageQuery {
   /** The first day of the orders’ `date`, in the account’s time zone; 90 days before the last one unless given. */ from?: string
   /** The last day; today unless given. */ to?: string
   /** The day whose rules count, such as one on which some have ended; today unless given. */ date?: string
+  /** Only what went to this state; `EX` is abroad. */ destination_state?: "AC" | "AL" | "AM" | "AP" | "BA" | "CE" | "DF" | "ES" | "GO" | "MA" | "MG" | "MS" | "MT" | "PA" | "PB" | "PE" | "PI" | "PR" | "RJ" | "RN" | "RO" | "RR" | "RS" | "SC" | "SE" | "SP" | "TO" | "EX"
   /** Records in one answer; 25 unless given. */ limit?: number
   /** Cursor mode: the previous `next_cursor`; enough alone. */ cursor?: string
   /** Page mode: which page, counted from 1; the first unless given. */ page?: number
