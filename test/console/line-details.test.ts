@@ -49,6 +49,18 @@ test('a line gets its operation, CFOP and the buyer’s order number', async () 
     [operation.name, cfop, customer_order, customer_order_item, additional_info],
     ['Bonificação', '5910', 'PC 4711', '10', 'Brinde da feira'],
   )
+  const history = page.getByRole('region', { name: 'Histórico' })
+  const changed = history.getByRole('listitem').filter({ hasText: 'CFOP:' }).last()
+  const lines = (await changed.innerText()).replaceAll(/\s+/g, ' ')
+  for (const one of [
+    'Natureza da operação: antes nada Bonificação',
+    'CFOP: antes nada 5910',
+    'Número do pedido de compra do item: antes nada PC 4711',
+    'Linha do pedido de compra: antes nada 10',
+  ])
+    assert.ok(lines.includes(one), lines)
+  await changed.scrollIntoViewIfNeeded()
+  await picture(page, 'line-details-history')
   await end()
 })
 

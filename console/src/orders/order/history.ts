@@ -1,8 +1,11 @@
 import type { OrderEvent, OrderItem, WebhookDelivery } from '@pedido/client'
+import { taxesOfColumns, taxLabel } from '@pedido/model/taxes'
 import { useQuery } from '@tanstack/react-query'
 import { pedido } from '../../session/client.ts'
 import { useMay } from '../../session/session.tsx'
-import { CELLS, type Cell, cellOf } from '../form/items/columns.ts'
+import { CELLS, type Cell, cellOf, decimalText } from '../form/items/columns.ts'
+import { DETAILS, type Detail, detailsOf, textOf } from '../form/items/details.ts'
+import { isOfRule } from '../of-rule.ts'
 import { propertyRows } from '../properties.ts'
 import { usePropertyText } from '../property-text.ts'
 
@@ -99,6 +102,30 @@ export interface LineChange {
   product: string
   kind: 'added' | 'removed' | 'changed'
   cells: { cell: Cell; before: string; after: string }[]
+  /** What the invoice says of it beside its figures. */
+  details: { detail: LineText; before: string; after: string }[]
+}
+
+/** What of a line is no figure. */
+type LineText = Detail | 'operation' | 'description' | 'lots' | 'taxes'
+const LINE_TEXTS: readonly LineText[] = ['operation', 'description', ...DETAILS, 'lots', 'taxes']
+
+function lineText(item: OrderItem, name: LineText): string {
+  // Events of earlier versions have no lots and lists of taxes.
+  const { description, lots, taxes } = item
+  if (name === 'description') return description ?? ''
+  if (name === 'operation') return item.operation?.name ?? ''
+  if (name === 'lots')
+    return (lots ?? [])
+      .map(({ number, quantity }) => `${number} × ${decimalText(quantity)}`)
+      .join(', ')
+  if (name !== 'taxes') return textOf(detailsOf(item), name)
+  return (taxes ?? [])
+    .filter((one) => !isOfRule(one) && !taxesOfColumns.includes(one.tax))
+    .map(({ tax, rate, value }) =>
+      [taxLabel(tax), rate === 0 ? decimalText(value) : `${decimalText(rate)}%`].join(' '),
+    )
+    .join(', ')
 }
 
 /** What a change changed of the items. */
@@ -113,14 +140,14 @@ export function lineChangesOf({ previous, data }: OrderEvent): LineChange[] {
       const old = was.get(item.id)
       if (!old) return [lineChange(item, 'added', [{ cell: 'quantity', item }])]
       const cells = CELLS.filter((cell) => cellOf(old, cell) !== cellOf(item, cell))
-      if (cells.length === 0 && old.item.id === item.item.id) return []
-      return [
-        lineChange(
-          item,
-          'changed',
-          cells.map((cell) => ({ cell, old, item })),
-        ),
-      ]
+      const details = LINE_TEXTS.map((detail) => ({
+        detail,
+        before: lineText(old, detail),
+        after: lineText(item, detail),
+      })).filter(({ before, after }) => before !== after)
+      if (cells.length + details.length === 0 && old.item.id === item.item.id) return []
+      const figures = cells.map((cell) => ({ cell, old, item }))
+      return [{ ...lineChange(item, 'changed', figures), details }]
     }),
     ...removed.map((item) => lineChange(item, 'removed', [{ cell: 'quantity', old: item }])),
   ]
@@ -135,6 +162,7 @@ function lineChange(
   return {
     product: item.name,
     kind,
+    details: [],
     cells: cells.map(({ cell, old, item: present }) => ({
       cell,
       before: value(old, cell),

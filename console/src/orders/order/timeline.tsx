@@ -4,11 +4,13 @@ import { useCustomFields, useDeclared } from '../../common/custom.ts'
 import { useShown } from '../../common/facts.tsx'
 import { rawOf } from '../../common/form/fields.ts'
 import { useFormats } from '../../text/formats.ts'
-import { useTexts } from '../../text/texts.ts'
+import { useLanguage } from '../../text/language.ts'
+import { useTexts, wordOf } from '../../text/texts.ts'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icons.tsx'
 import { Skeleton, StatusBadge } from '../../ui/pieces.tsx'
 import { Problem } from '../../ui/problem.tsx'
+import { detailRows } from '../form/items/details.ts'
 import { headerNames, names } from '../form/text.ts'
 import {
   type Change,
@@ -164,10 +166,15 @@ function Moved({ before, after }: { before: string; after: string }) {
   )
 }
 
-function LineStory({ line: { product, kind, cells } }: { line: LineChange }) {
+function LineStory({ line: { product, kind, cells, details } }: { line: LineChange }) {
   const t = useTexts(text)
   const n = useTexts(names)
+  const language = useLanguage()
   const { decimal } = useFormats()
+  const nameOf = (detail: string) => {
+    const row = detailRows.find(({ name }) => name === detail)
+    return row ? wordOf(row.label, language) : n[detail as keyof typeof n]
+  }
   const figure = (value: string) => (value === '' ? '' : decimal(value))
   if (kind !== 'changed') {
     const quantity = cells[0]?.[kind === 'added' ? 'after' : 'before'] ?? ''
@@ -184,6 +191,11 @@ function LineStory({ line: { product, kind, cells } }: { line: LineChange }) {
         <span key={cell} className="timeline__cell">
           <span className="quiet">{n[cell]}:</span>{' '}
           <Moved before={figure(before)} after={figure(after)} />
+        </span>
+      ))}
+      {details.map(({ detail, before, after }) => (
+        <span key={detail} className="timeline__cell">
+          <span className="quiet">{nameOf(detail)}:</span> <Moved before={before} after={after} />
         </span>
       ))}
     </>

@@ -1,4 +1,5 @@
 import type { Order, OrderDiff, OrderDifference, OrderEvent } from '@pedido/client'
+import { lineRows } from '@pedido/model/invoices/lines'
 import { itemFigures } from '@pedido/model/item'
 import { useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
@@ -183,6 +184,9 @@ function Differences({ diff }: { diff: OrderDiff }) {
 const figures = new Map<string, readonly [string, string]>(
   Object.values(itemFigures).map(({ column, label }) => [column, label]),
 )
+const linesByName = new Map<string, readonly [string, string]>(
+  lineRows.map(({ name, label }) => [name, label]),
+)
 const rowsByName = new Map<string, PropertyRow>(propertyRows.map((row) => [row.name, row]))
 
 /** One difference in words: what it is, what it was and what it is. */
@@ -195,8 +199,9 @@ function useDifference() {
   return ({ pointer, from, to }: OrderDifference) => {
     const [first = '', ...rest] = pointer.slice(1).split('/')
     const row = rest.length === 0 ? rowsByName.get(first) : undefined
-    const label = figures.get(first)
-    const name = label ? wordOf(label, language) : (n[first as keyof typeof n] ?? first)
+    const known = n[first as keyof typeof n]
+    const label = figures.get(first) ?? (known ? undefined : linesByName.get(first))
+    const name = label ? wordOf(label, language) : (known ?? first)
     const shown = (value: unknown) => {
       if (value === null || value === undefined) return t.nothing
       if (row) return textOf(row, value) || t.nothing
