@@ -88,6 +88,30 @@ test('errors lead to the record that mends them, and the draft is kept as a file
   await end()
 })
 
+test('a move that requires the check says what is wrong, and leads to the record', async () => {
+  const statuses = await send('GET', '/order-statuses?limit=100')
+  const invoiced = statuses.find(({ fk_id }: { fk_id: string }) => fk_id === 'invoiced')
+  await send('PATCH', `/order-statuses/${invoiced.id}`, { requires_check: true })
+  await send('PATCH', `/products/${order.items[1]?.item.id}`, { ncm: null })
+  for (const fk_id_order_status of ['open', 'approved', 'picking'])
+    await send('PATCH', `/orders/${order.id}`, { fk_id_order_status })
+  const { page, end } = await stand.visit(`/orders/${order.id}`, { role: 'manager' })
+  await page.getByRole('button', { name: 'Mover para Faturado' }).click()
+  const refused = page.getByRole('alert')
+  await refused.getByText('O pedido ficou onde estava.').waitFor()
+  await picture(page, 'order-refused-invoice')
+  await checkAccess(page)
+  await refused.getByText('777: Falta o NCM').waitFor()
+  const product = refused.getByRole('link', { name: 'Produto Balde plástico 12 L (linha 2)' })
+  assert.equal(await product.getAttribute('href'), `/console/products/${order.items[1]?.item.id}`)
+  assert.equal((await send('GET', `/orders/${order.id}`)).status.fk_id, 'picking')
+  await page.setViewportSize({ width: 390, height: 844 })
+  await picture(page, 'order-refused-invoice-phone')
+  await product.click()
+  await page.getByRole('heading', { level: 1, name: 'Balde plástico 12 L' }).waitFor()
+  await end(/409/)
+})
+
 test('on a telephone, and in English', async () => {
   const { page, end } = await stand.visit(`/orders/${order.id}`, {
     role: 'viewer',

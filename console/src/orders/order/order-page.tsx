@@ -14,7 +14,7 @@ import { readKept, typedName } from '../form/kept.ts'
 import { useStatuses } from '../statuses.ts'
 import { useFollowed } from './follow.ts'
 import { HISTORY } from './history.ts'
-import { BeforeInvoice } from './invoice/before-invoice.tsx'
+import { BeforeInvoice, RefusedInvoice } from './invoice/before-invoice.tsx'
 import { Moves } from './moves.tsx'
 import { OrderActions } from './order-actions.tsx'
 import { OrderEditor } from './order-editor.tsx'
@@ -99,7 +99,7 @@ function OpenOrder({ order, isGone }: { order: Order; isGone: boolean }) {
       }
     >
       <News who={who} isEditing={isEditing} isGone={isGone} />
-      <Failure error={error} />
+      <Failure {...{ error, order, mayEdit }} />
       <OrderBody
         {...{ order, name, isEditing, mayCorrect }}
         isOutdated={who !== undefined && !isGone}
@@ -221,8 +221,18 @@ function Actions({
   )
 }
 
-function Failure({ error }: { error: Error | undefined }) {
+function Failure({
+  error,
+  order,
+  mayEdit,
+}: {
+  error: Error | undefined
+  order: Order
+  mayEdit: boolean
+}) {
   const t = useTexts(text)
+  if (error instanceof ProblemError && error.code === 'invoice_check_failed')
+    return <RefusedInvoice {...{ error, order, mayEdit }} />
   if (!isStale(error)) return <Problem error={error} />
   return (
     <div className="problem" role="alert">

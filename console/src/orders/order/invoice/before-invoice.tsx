@@ -1,4 +1,4 @@
-import type { InvoiceFinding, Order } from '@pedido/client'
+import type { InvoiceFinding, Order, ProblemError } from '@pedido/client'
 import { useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { Link } from 'wouter'
@@ -84,6 +84,31 @@ function Findings({
   )
 }
 
+/** Why the order did not come into a status that requires the check. */
+export function RefusedInvoice({
+  order,
+  mayEdit,
+  error: { title, errors },
+}: {
+  order: Order
+  mayEdit: boolean
+  error: ProblemError
+}) {
+  const t = useTexts(text)
+  return (
+    <div className="problem" role="alert">
+      <strong>{title}</strong>
+      <p>{t.refusedWhy}</p>
+      <ul className="invoice__findings">
+        {errors.map(({ pointer = '', detail }) => {
+          const finding = { code: '', rule: null, level: 'error' as const, pointer, detail }
+          return <Finding key={`${pointer} ${detail}`} {...{ order, mayEdit, finding }} />
+        })}
+      </ul>
+    </div>
+  )
+}
+
 function Finding({
   order,
   mayEdit,
@@ -91,7 +116,7 @@ function Finding({
 }: {
   order: Order
   mayEdit: boolean
-  finding: InvoiceFinding
+  finding: Omit<InvoiceFinding, 'source'>
 }) {
   const t = useTexts(text)
   const { of, line = 0, name, href } = mendedIn(pointer, order)

@@ -6,6 +6,10 @@ export const text = texts({
     'O que a SEFAZ rejeitaria neste pedido, com os cadastros como estão agora.',
     'What a tax office would refuse of this order, with the records as they are now.',
   ],
+  refusedWhy: [
+    'O pedido ficou onde estava. Corrija e mova de novo.',
+    'The order stayed where it was. Mend this, and move it again.',
+  ],
   check: ['Conferir', 'Check'],
   checkAgain: ['Conferir de novo', 'Check again'],
   ready: ['Pronto para faturar', 'Ready to be invoiced'],
