@@ -37,6 +37,7 @@ before(async () => {
     { headers: { 'Idempotency-Key': 'k' } },
   )
   await sendFile(server, 'customers', 'name\nMercado\n\n')
+  await succeed(server, 'POST', '/orders/recalculate?all=true')
   archive = join(server.config.DATA_DIR, 'events.ndjson.gz')
   await writeFile(archive, '')
   await server.pool.query(
