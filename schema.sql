@@ -2049,14 +2049,12 @@ end $function$;
 
 CREATE OR REPLACE FUNCTION public.counted_from(o orders, of_terms text)
  RETURNS date
- LANGUAGE plpgsql
+ LANGUAGE sql
  STABLE
 AS $function$
-begin
-  return (
-    select (coalesce(case when of_terms = 'delivery' then o.delivery_date end, o.date) at time zone time_zone)::date
-      from accounts where account_id = o.account_id);
-end $function$;
+  select (coalesce(case when of_terms = 'delivery' then o.delivery_date end, o.date) at time zone time_zone)::date
+    from accounts where account_id = o.account_id
+$function$;
 
 CREATE OR REPLACE FUNCTION public.create_order_batch(of_account bigint, ids bigint[], event_ids bigint[], fields jsonb, lines jsonb, authors jsonb)
  RETURNS TABLE(order_id bigint, document text)
@@ -2485,19 +2483,17 @@ end $function$;
 
 CREATE OR REPLACE FUNCTION public.installments_json(of_account bigint, plan jsonb)
  RETURNS text
- LANGUAGE plpgsql
+ LANGUAGE sql
  STABLE
 AS $function$
-begin
-  return (
-    select concat('[', string_agg(concat(
-             '{"number":"', lpad(n::text, 3, '0'), '","due_date":"', line ->> 'due_date', '","amount":', line ->> 'amount',
-             ',"percentage":', line ->> 'percentage', ',"payment_method":', coalesce((
-               select reference_json(m.id, m.name, m.fk_id) from payment_methods m
-                where m.account_id = of_account and m.id = (line ->> 'id_payment_method')::bigint), 'null'),
-             ',"down_payment":', line ->> 'down_payment', '}'), ',' order by n), ']')
-      from jsonb_array_elements(plan -> 'lines') with ordinality as l (line, n));
-end $function$;
+  select concat('[', string_agg(concat(
+           '{"number":"', lpad(n::text, 3, '0'), '","due_date":"', line ->> 'due_date', '","amount":', line ->> 'amount',
+           ',"percentage":', line ->> 'percentage', ',"payment_method":', coalesce((
+             select reference_json(m.id, m.name, m.fk_id) from payment_methods m
+              where m.account_id = of_account and m.id = (line ->> 'id_payment_method')::bigint), 'null'),
+           ',"down_payment":', line ->> 'down_payment', '}'), ',' order by n), ']')
+    from jsonb_array_elements(plan -> 'lines') with ordinality as l (line, n)
+$function$;
 
 CREATE OR REPLACE FUNCTION public.instant_text(instant timestamp with time zone)
  RETURNS text
@@ -2632,6 +2628,40 @@ begin
   insert into number_gaps (account_id, id_series, number, last_number, state, id_order)
   values (old.account_id, of_series, old.number, old.number, 'deleted', old.id);
   return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.line_taxes_json(i order_items)
+ RETURNS text
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+declare
+  tax jsonb;
+  all_taxes jsonb := '[]';
+begin
+  for tax in select * from jsonb_array_elements(i.taxes) loop
+    case tax ->> 'tax'
+      -- rows: taxes.listed
+      when 'ipi' then tax := tax || jsonb_build_object('base', trim_scale(i.base_ipi), 'rate', trim_scale(i.ipi), 'value', trim_scale(i.value_ipi));
+      when 'icms' then tax := tax || jsonb_build_object('base', trim_scale(i.base_icms), 'rate', trim_scale(i.icms), 'value', trim_scale(i.vlr_icms));
+      when 'icms_st' then tax := tax || jsonb_build_object('base', trim_scale(i.base_icms_st), 'rate', trim_scale(i.icms_st), 'value', trim_scale(i.vlr_icms_st));
+      -- end
+      else null;
+    end case;
+    all_taxes := all_taxes || tax;
+  end loop;
+  -- rows: taxes.others
+  if greatest(i.base_ipi, i.ipi, i.value_ipi) > 0 and not i.taxes @> '[{"tax":"ipi"}]' then
+    all_taxes := all_taxes || (jsonb_build_object('tax', 'ipi', 'effect', 1, 'origin', 'given') || jsonb_build_object('base', trim_scale(i.base_ipi), 'rate', trim_scale(i.ipi), 'value', trim_scale(i.value_ipi)));
+  end if;
+  if greatest(i.base_icms, i.icms, i.vlr_icms) > 0 and not i.taxes @> '[{"tax":"icms"}]' then
+    all_taxes := all_taxes || (jsonb_build_object('tax', 'icms', 'effect', 0, 'origin', 'given') || jsonb_build_object('base', trim_scale(i.base_icms), 'rate', trim_scale(i.icms), 'value', trim_scale(i.vlr_icms)));
+  end if;
+  if greatest(i.base_icms_st, i.icms_st, i.vlr_icms_st) > 0 and not i.taxes @> '[{"tax":"icms_st"}]' then
+    all_taxes := all_taxes || (jsonb_build_object('tax', 'icms_st', 'effect', 1, 'origin', 'given') || jsonb_build_object('base', trim_scale(i.base_icms_st), 'rate', trim_scale(i.icms_st), 'value', trim_scale(i.vlr_icms_st)));
+  end if;
+  -- end
+  return all_taxes;
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.lock_custom_fields(of_account bigint)
@@ -2785,7 +2815,7 @@ begin
     i.created_at := at_time;
     i.recurrency_period := coalesce(i.recurrency_period, (periods ->> i.id_item::text)::integer);
     select built || order_item_json(
-             i, found_products ->> i.id_item::text, found_operations ->> i.id_operation::text,
+             l.i, found_products ->> i.id_item::text, found_operations ->> i.id_operation::text,
              concat(
                -- rows: shares.properties
                ',"freight_share":', trim_scale(l.freight_share),
@@ -2795,32 +2825,12 @@ begin
                -- end
              ),
              -- rows: shares.total
-             i.total_liq + i.value_ipi + i.vlr_icms_st + i.outside_other + l.freight_share + l.insurance_share + l.other_share - l.discount_share
-             -- end
-             ,
-             -- rows: taxes.json
-             case
-               when i.taxes = '[]' and greatest(i.base_ipi, i.ipi, i.value_ipi, i.base_icms, i.icms, i.vlr_icms, i.base_icms_st, i.icms_st, i.vlr_icms_st) = 0 then '[]'
-               else concat('[', concat_ws(', ',
-                 case when i.taxes <> '[]' then (
-                   select string_agg(
-                            case tax ->> 'tax'
-                              when 'ipi' then concat(left(tax::text, -1), ', "base": ', trim_scale(i.base_ipi), ', "rate": ', trim_scale(i.ipi), ', "value": ', trim_scale(i.value_ipi), '}')
-                              when 'icms' then concat(left(tax::text, -1), ', "base": ', trim_scale(i.base_icms), ', "rate": ', trim_scale(i.icms), ', "value": ', trim_scale(i.vlr_icms), '}')
-                              when 'icms_st' then concat(left(tax::text, -1), ', "base": ', trim_scale(i.base_icms_st), ', "rate": ', trim_scale(i.icms_st), ', "value": ', trim_scale(i.vlr_icms_st), '}')
-                              else tax::text
-                            end, ', ')
-                     from jsonb_array_elements(i.taxes) tax) end,
-                 case when greatest(i.base_ipi, i.ipi, i.value_ipi) > 0 and not i.taxes @> '[{"tax":"ipi"}]' then concat('{"tax": "ipi", "effect": 1, "origin": "given"', ', "base": ', trim_scale(i.base_ipi), ', "rate": ', trim_scale(i.ipi), ', "value": ', trim_scale(i.value_ipi), '}') end,
-                 case when greatest(i.base_icms, i.icms, i.vlr_icms) > 0 and not i.taxes @> '[{"tax":"icms"}]' then concat('{"tax": "icms", "effect": 0, "origin": "given"', ', "base": ', trim_scale(i.base_icms), ', "rate": ', trim_scale(i.icms), ', "value": ', trim_scale(i.vlr_icms), '}') end,
-                 case when greatest(i.base_icms_st, i.icms_st, i.vlr_icms_st) > 0 and not i.taxes @> '[{"tax":"icms_st"}]' then concat('{"tax": "icms_st", "effect": 1, "origin": "given"', ', "base": ', trim_scale(i.base_icms_st), ', "rate": ', trim_scale(i.icms_st), ', "value": ', trim_scale(i.vlr_icms_st), '}') end
-               ), ']')
-             end
+             (l.i).total_liq + (l.i).value_ipi + (l.i).vlr_icms_st + (l.i).outside_other + l.freight_share + l.insurance_share + l.other_share - l.discount_share
              -- end
            )
       into built
       from (
-        select
+        select i,
                -- rows: shares.ofJson
                coalesce((line ->> 'freight_share')::numeric, 0) as freight_share,
                coalesce((line ->> 'insurance_share')::numeric, 0) as insurance_share,
@@ -2932,7 +2942,7 @@ begin
   return replace(template, '{branch}', branch);
 end $function$;
 
-CREATE OR REPLACE FUNCTION public.order_item_json(i order_items, product text, operation text, shares text, line_total numeric, taxes text)
+CREATE OR REPLACE FUNCTION public.order_item_json(i order_items, product text, operation text, shares text, line_total numeric)
  RETURNS text
  LANGUAGE sql
  STABLE
@@ -2967,7 +2977,15 @@ AS $function$
     ',"icms":', trim_scale(i.icms),
     ',"vlr_icms":', trim_scale(i.vlr_icms)
     -- end
-    , shares, ',"line_total":', trim_scale(line_total), ',"taxes":', taxes, '}')
+    , shares, ',"line_total":', trim_scale(line_total), ',"taxes":',
+    case
+      when i.taxes = '[]' and
+        -- rows: taxes.areNone
+        greatest(i.base_ipi, i.ipi, i.value_ipi, i.base_icms, i.icms, i.vlr_icms, i.base_icms_st, i.icms_st, i.vlr_icms_st) = 0
+        -- end
+        then '[]'
+      else line_taxes_json(i)
+    end, '}')
 $function$;
 
 CREATE OR REPLACE FUNCTION public.order_json(of_account bigint, of_order bigint)
@@ -3101,7 +3119,6 @@ CREATE OR REPLACE FUNCTION public.orders_json(of_account bigint, ids bigint[], w
  STABLE
  SET plan_cache_mode TO 'force_generic_plan'
  SET enable_seqscan TO 'off'
- SET enable_nestloop TO 'off'
 AS $function$
 declare
   of_order bigint;
@@ -3135,6 +3152,8 @@ declare
   has_line_taxes boolean;
   payable numeric;
   taxes_total text;
+  l record;
+  texts text[];
   items text;
 begin
   foreach of_order in array ids loop
@@ -3232,54 +3251,34 @@ begin
          or o.discount_value > 0
         -- end
       ) then
-        select string_agg(order_item_json(
-                 i, found_products ->> i.id_item::text, found_operations ->> i.id_operation::text,
-                 concat(
-                   -- rows: shares.properties
-                   ',"freight_share":', trim_scale(l.freight_share),
-                   ',"insurance_share":', trim_scale(l.insurance_share),
-                   ',"other_share":', trim_scale(l.other_share),
-                   ',"discount_share":', trim_scale(l.discount_share)
-                   -- end
-                 ),
-                 -- rows: shares.total
-                 i.total_liq + i.value_ipi + i.vlr_icms_st + i.outside_other + l.freight_share + l.insurance_share + l.other_share - l.discount_share
+        texts := '{}';
+        for l in
+          select i,
+                 -- rows: shares.ofLine
+                 share_of(case when o.freight_charged then o.freight_value else 0 end, i.total_item, sum(i.total_item) over in_turn, sum(i.total_item) over (), row_number() over in_turn) as freight_share,
+                 share_of(o.insurance_value, i.total_item, sum(i.total_item) over in_turn, sum(i.total_item) over (), row_number() over in_turn) as insurance_share,
+                 share_of(o.other_expenses, i.total_item, sum(i.total_item) over in_turn, sum(i.total_item) over (), row_number() over in_turn) as other_share,
+                 share_of(o.discount_value, i.total_liq, sum(i.total_liq) over in_turn, sum(i.total_liq) over (), row_number() over in_turn) as discount_share
                  -- end
-                 ,
-                 -- rows: taxes.json
-                 case
-                   when i.taxes = '[]' and greatest(i.base_ipi, i.ipi, i.value_ipi, i.base_icms, i.icms, i.vlr_icms, i.base_icms_st, i.icms_st, i.vlr_icms_st) = 0 then '[]'
-                   else concat('[', concat_ws(', ',
-                     case when i.taxes <> '[]' then (
-                       select string_agg(
-                                case tax ->> 'tax'
-                                  when 'ipi' then concat(left(tax::text, -1), ', "base": ', trim_scale(i.base_ipi), ', "rate": ', trim_scale(i.ipi), ', "value": ', trim_scale(i.value_ipi), '}')
-                                  when 'icms' then concat(left(tax::text, -1), ', "base": ', trim_scale(i.base_icms), ', "rate": ', trim_scale(i.icms), ', "value": ', trim_scale(i.vlr_icms), '}')
-                                  when 'icms_st' then concat(left(tax::text, -1), ', "base": ', trim_scale(i.base_icms_st), ', "rate": ', trim_scale(i.icms_st), ', "value": ', trim_scale(i.vlr_icms_st), '}')
-                                  else tax::text
-                                end, ', ')
-                         from jsonb_array_elements(i.taxes) tax) end,
-                     case when greatest(i.base_ipi, i.ipi, i.value_ipi) > 0 and not i.taxes @> '[{"tax":"ipi"}]' then concat('{"tax": "ipi", "effect": 1, "origin": "given"', ', "base": ', trim_scale(i.base_ipi), ', "rate": ', trim_scale(i.ipi), ', "value": ', trim_scale(i.value_ipi), '}') end,
-                     case when greatest(i.base_icms, i.icms, i.vlr_icms) > 0 and not i.taxes @> '[{"tax":"icms"}]' then concat('{"tax": "icms", "effect": 0, "origin": "given"', ', "base": ', trim_scale(i.base_icms), ', "rate": ', trim_scale(i.icms), ', "value": ', trim_scale(i.vlr_icms), '}') end,
-                     case when greatest(i.base_icms_st, i.icms_st, i.vlr_icms_st) > 0 and not i.taxes @> '[{"tax":"icms_st"}]' then concat('{"tax": "icms_st", "effect": 1, "origin": "given"', ', "base": ', trim_scale(i.base_icms_st), ', "rate": ', trim_scale(i.icms_st), ', "value": ', trim_scale(i.vlr_icms_st), '}') end
-                   ), ']')
-                 end
-                 -- end
-               ), ',' order by i.id)
-          into items
-          from order_items i
-          join (
-            select i.id,
-                   -- rows: shares.ofLine
-                   share_of(case when o.freight_charged then o.freight_value else 0 end, i.total_item, sum(i.total_item) over in_turn, sum(i.total_item) over (), row_number() over in_turn) as freight_share,
-                   share_of(o.insurance_value, i.total_item, sum(i.total_item) over in_turn, sum(i.total_item) over (), row_number() over in_turn) as insurance_share,
-                   share_of(o.other_expenses, i.total_item, sum(i.total_item) over in_turn, sum(i.total_item) over (), row_number() over in_turn) as other_share,
-                   share_of(o.discount_value, i.total_liq, sum(i.total_liq) over in_turn, sum(i.total_liq) over (), row_number() over in_turn) as discount_share
-                   -- end
-              from order_items i where i.account_id = of_account and i.id_order = o.id
-            window in_turn as (order by i.id)
-          ) l on l.id = i.id
-         where i.account_id = of_account and i.id_order = o.id;
+            from order_items i where i.account_id = of_account and i.id_order = o.id
+          window in_turn as (order by i.id) order by i.id
+        loop
+          texts := texts || order_item_json(
+            l.i, found_products ->> (l.i).id_item::text, found_operations ->> (l.i).id_operation::text,
+            concat(
+              -- rows: shares.properties
+              ',"freight_share":', trim_scale(l.freight_share),
+              ',"insurance_share":', trim_scale(l.insurance_share),
+              ',"other_share":', trim_scale(l.other_share),
+              ',"discount_share":', trim_scale(l.discount_share)
+              -- end
+            ),
+            -- rows: shares.total
+            (l.i).total_liq + (l.i).value_ipi + (l.i).vlr_icms_st + (l.i).outside_other + l.freight_share + l.insurance_share + l.other_share - l.discount_share
+            -- end
+          );
+        end loop;
+        items := array_to_string(texts, ',');
       else
         select string_agg(order_item_json(
                  i, found_products ->> i.id_item::text, found_operations ->> i.id_operation::text,
@@ -3289,26 +3288,6 @@ begin
                  ,
                  -- rows: shares.plainTotal
                  i.total_liq + i.value_ipi + i.vlr_icms_st + i.outside_other
-                 -- end
-                 ,
-                 -- rows: taxes.json
-                 case
-                   when i.taxes = '[]' and greatest(i.base_ipi, i.ipi, i.value_ipi, i.base_icms, i.icms, i.vlr_icms, i.base_icms_st, i.icms_st, i.vlr_icms_st) = 0 then '[]'
-                   else concat('[', concat_ws(', ',
-                     case when i.taxes <> '[]' then (
-                       select string_agg(
-                                case tax ->> 'tax'
-                                  when 'ipi' then concat(left(tax::text, -1), ', "base": ', trim_scale(i.base_ipi), ', "rate": ', trim_scale(i.ipi), ', "value": ', trim_scale(i.value_ipi), '}')
-                                  when 'icms' then concat(left(tax::text, -1), ', "base": ', trim_scale(i.base_icms), ', "rate": ', trim_scale(i.icms), ', "value": ', trim_scale(i.vlr_icms), '}')
-                                  when 'icms_st' then concat(left(tax::text, -1), ', "base": ', trim_scale(i.base_icms_st), ', "rate": ', trim_scale(i.icms_st), ', "value": ', trim_scale(i.vlr_icms_st), '}')
-                                  else tax::text
-                                end, ', ')
-                         from jsonb_array_elements(i.taxes) tax) end,
-                     case when greatest(i.base_ipi, i.ipi, i.value_ipi) > 0 and not i.taxes @> '[{"tax":"ipi"}]' then concat('{"tax": "ipi", "effect": 1, "origin": "given"', ', "base": ', trim_scale(i.base_ipi), ', "rate": ', trim_scale(i.ipi), ', "value": ', trim_scale(i.value_ipi), '}') end,
-                     case when greatest(i.base_icms, i.icms, i.vlr_icms) > 0 and not i.taxes @> '[{"tax":"icms"}]' then concat('{"tax": "icms", "effect": 0, "origin": "given"', ', "base": ', trim_scale(i.base_icms), ', "rate": ', trim_scale(i.icms), ', "value": ', trim_scale(i.vlr_icms), '}') end,
-                     case when greatest(i.base_icms_st, i.icms_st, i.vlr_icms_st) > 0 and not i.taxes @> '[{"tax":"icms_st"}]' then concat('{"tax": "icms_st", "effect": 1, "origin": "given"', ', "base": ', trim_scale(i.base_icms_st), ', "rate": ', trim_scale(i.icms_st), ', "value": ', trim_scale(i.vlr_icms_st), '}') end
-                   ), ']')
-                 end
                  -- end
                ), ',' order by i.id)
           into items from order_items i where i.account_id = of_account and i.id_order = o.id;
@@ -3437,35 +3416,35 @@ CREATE OR REPLACE FUNCTION public.payable_value(of_account bigint, of_order bigi
  STABLE
  SET plan_cache_mode TO 'force_generic_plan'
  SET enable_seqscan TO 'off'
- SET enable_nestloop TO 'off'
 AS $function$
 declare
   o orders;
-  unpaid numeric;
+  l record;
+  unpaid numeric := 0;
 begin
   select * into o from orders where account_id = of_account and id = of_order;
   perform from order_items i
     where i.account_id = of_account and i.id_order = of_order and not coalesce(i.operation_payable, o.operation_payable, true)
     limit 1;
   if not found then return o.total_value; end if;
-  select sum(
-           -- rows: shares.total
-           i.total_liq + i.value_ipi + i.vlr_icms_st + i.outside_other + l.freight_share + l.insurance_share + l.other_share - l.discount_share
+  for l in
+    select i,
+           -- rows: shares.ofLine
+           share_of(case when o.freight_charged then o.freight_value else 0 end, i.total_item, sum(i.total_item) over in_turn, sum(i.total_item) over (), row_number() over in_turn) as freight_share,
+           share_of(o.insurance_value, i.total_item, sum(i.total_item) over in_turn, sum(i.total_item) over (), row_number() over in_turn) as insurance_share,
+           share_of(o.other_expenses, i.total_item, sum(i.total_item) over in_turn, sum(i.total_item) over (), row_number() over in_turn) as other_share,
+           share_of(o.discount_value, i.total_liq, sum(i.total_liq) over in_turn, sum(i.total_liq) over (), row_number() over in_turn) as discount_share
            -- end
-         ) into unpaid
-    from order_items i
-    join (
-      select i.id,
-             -- rows: shares.ofLine
-             share_of(case when o.freight_charged then o.freight_value else 0 end, i.total_item, sum(i.total_item) over in_turn, sum(i.total_item) over (), row_number() over in_turn) as freight_share,
-             share_of(o.insurance_value, i.total_item, sum(i.total_item) over in_turn, sum(i.total_item) over (), row_number() over in_turn) as insurance_share,
-             share_of(o.other_expenses, i.total_item, sum(i.total_item) over in_turn, sum(i.total_item) over (), row_number() over in_turn) as other_share,
-             share_of(o.discount_value, i.total_liq, sum(i.total_liq) over in_turn, sum(i.total_liq) over (), row_number() over in_turn) as discount_share
-             -- end
-        from order_items i where i.account_id = of_account and i.id_order = of_order
-      window in_turn as (order by i.id)
-    ) l on l.id = i.id
-   where i.account_id = of_account and i.id_order = of_order and not coalesce(i.operation_payable, o.operation_payable, true);
+      from order_items i where i.account_id = of_account and i.id_order = of_order
+    window in_turn as (order by i.id)
+  loop
+    continue when coalesce((l.i).operation_payable, o.operation_payable, true);
+    unpaid := unpaid + (
+      -- rows: shares.total
+      (l.i).total_liq + (l.i).value_ipi + (l.i).vlr_icms_st + (l.i).outside_other + l.freight_share + l.insurance_share + l.other_share - l.discount_share
+      -- end
+    );
+  end loop;
   return o.total_value - unpaid;
 end $function$;
 
@@ -4226,46 +4205,17 @@ $function$;
 
 CREATE OR REPLACE FUNCTION public.taxes_total(of_account bigint, of_order bigint)
  RETURNS text
- LANGUAGE plpgsql
+ LANGUAGE sql
  STABLE
- SET plan_cache_mode TO 'force_generic_plan'
- SET enable_seqscan TO 'off'
 AS $function$
-begin
-  return (
-    select concat('{', string_agg(concat(json_text(s.tax), ':', trim_scale(s.value)), ',' order by s.tax), '}')
-      from (
-        select t.tax, sum(t.value) as value
-          from (
-            select i.listed ->> 'tax' as tax,
-                   -- rows: taxes.listedValue
-                   case i.listed ->> 'tax'
-                     when 'ipi' then i.value_ipi
-                     when 'icms' then i.vlr_icms
-                     when 'icms_st' then i.vlr_icms_st
-                     else (i.listed ->> 'value')::numeric
-                   end
-                   -- end
-                   as value
-              from (
-                select i.*, jsonb_array_elements(i.taxes) as listed
-                  from order_items i where i.account_id = of_account and i.id_order = of_order
-              ) i
-            -- rows: taxes.otherValues
-            union all
-            select 'ipi', i.value_ipi from order_items i
-             where i.account_id = of_account and i.id_order = of_order and greatest(i.base_ipi, i.ipi, i.value_ipi) > 0 and not i.taxes @> '[{"tax":"ipi"}]'
-            union all
-            select 'icms', i.vlr_icms from order_items i
-             where i.account_id = of_account and i.id_order = of_order and greatest(i.base_icms, i.icms, i.vlr_icms) > 0 and not i.taxes @> '[{"tax":"icms"}]'
-            union all
-            select 'icms_st', i.vlr_icms_st from order_items i
-             where i.account_id = of_account and i.id_order = of_order and greatest(i.base_icms_st, i.icms_st, i.vlr_icms_st) > 0 and not i.taxes @> '[{"tax":"icms_st"}]'
-            -- end
-          ) t
-         group by t.tax
-      ) s);
-end $function$;
+  select concat('{', string_agg(concat(json_text(s.tax), ':', trim_scale(s.value)), ',' order by s.tax), '}')
+    from (
+      select t ->> 'tax' as tax, sum((t ->> 'value')::numeric) as value
+        from order_items i, jsonb_array_elements(line_taxes_json(i)::jsonb) t
+       where i.account_id = of_account and i.id_order = of_order
+       group by 1
+    ) s
+$function$;
 
 CREATE OR REPLACE FUNCTION public.touch_order(of_account bigint, of_order bigint, of_version bigint, change numeric)
  RETURNS void

@@ -1,5 +1,5 @@
--- revision: 30
--- checksum: 632be0067d11
+-- revision: 28
+-- checksum: e0723fcb4a1d
 
 -- What an order is, as functions: how it is written, read and checked. The lines between `-- rows: NAME`
 -- and `-- end` follow from the rows of packages/model: `npm run generate` writes them. The function NAME
@@ -304,12 +304,10 @@ begin
 end $$;
 
 -- The day from which due dates of an order are counted, in the account's time zone. That of the invoice is not known.
-create or replace function counted_from(o orders, of_terms text) returns date language plpgsql stable as $$
-begin
-  return (
-    select (coalesce(case when of_terms = 'delivery' then o.delivery_date end, o.date) at time zone time_zone)::date
-      from accounts where account_id = o.account_id);
-end $$;
+create or replace function counted_from(o orders, of_terms text) returns date language sql stable as $$
+  select (coalesce(case when of_terms = 'delivery' then o.delivery_date end, o.date) at time zone time_zone)::date
+    from accounts where account_id = o.account_id
+$$;
 
 -- Citus plans an `insert … select` for the values at hand only: no generic plan may be forced here.
 create or replace function keep_installment_methods(of_account bigint, of_order bigint, sent jsonb) returns void language plpgsql as $$
@@ -399,17 +397,15 @@ begin
 end $$;
 
 -- What is shown of instalments.
-create or replace function installments_json(of_account bigint, plan jsonb) returns text language plpgsql stable as $$
-begin
-  return (
-    select concat('[', string_agg(concat(
-             '{"number":"', lpad(n::text, 3, '0'), '","due_date":"', line ->> 'due_date', '","amount":', line ->> 'amount',
-             ',"percentage":', line ->> 'percentage', ',"payment_method":', coalesce((
-               select reference_json(m.id, m.name, m.fk_id) from payment_methods m
-                where m.account_id = of_account and m.id = (line ->> 'id_payment_method')::bigint), 'null'),
-             ',"down_payment":', line ->> 'down_payment', '}'), ',' order by n), ']')
-      from jsonb_array_elements(plan -> 'lines') with ordinality as l (line, n));
-end $$;
+create or replace function installments_json(of_account bigint, plan jsonb) returns text language sql stable as $$
+  select concat('[', string_agg(concat(
+           '{"number":"', lpad(n::text, 3, '0'), '","due_date":"', line ->> 'due_date', '","amount":', line ->> 'amount',
+           ',"percentage":', line ->> 'percentage', ',"payment_method":', coalesce((
+             select reference_json(m.id, m.name, m.fk_id) from payment_methods m
+              where m.account_id = of_account and m.id = (line ->> 'id_payment_method')::bigint), 'null'),
+           ',"down_payment":', line ->> 'down_payment', '}'), ',' order by n), ']')
+    from jsonb_array_elements(plan -> 'lines') with ordinality as l (line, n)
+$$;
 
 -- What an item shows of its product.
 create or replace function product_json(id bigint, name text, fk_id text, type text) returns text language sql stable as $$
@@ -429,11 +425,40 @@ create or replace function share_of(amount numeric, weight numeric, until numeri
          end
 $$;
 
--- The JSON of a line, with that of its product, operation and taxes and the text of its shares. A line that is not
--- written has no id. It stays a single expression, which is made part of the statements that call it.
-create or replace function order_item_json(
-  i order_items, product text, operation text, shares text, line_total numeric, taxes text
-) returns text language sql stable as $$
+-- The JSON of a line's taxes: its list, those with columns with what these have.
+create or replace function line_taxes_json(i order_items) returns text language plpgsql stable as $$
+declare
+  tax jsonb;
+  all_taxes jsonb := '[]';
+begin
+  for tax in select * from jsonb_array_elements(i.taxes) loop
+    case tax ->> 'tax'
+      -- rows: taxes.listed
+      when 'ipi' then tax := tax || jsonb_build_object('base', trim_scale(i.base_ipi), 'rate', trim_scale(i.ipi), 'value', trim_scale(i.value_ipi));
+      when 'icms' then tax := tax || jsonb_build_object('base', trim_scale(i.base_icms), 'rate', trim_scale(i.icms), 'value', trim_scale(i.vlr_icms));
+      when 'icms_st' then tax := tax || jsonb_build_object('base', trim_scale(i.base_icms_st), 'rate', trim_scale(i.icms_st), 'value', trim_scale(i.vlr_icms_st));
+      -- end
+      else null;
+    end case;
+    all_taxes := all_taxes || tax;
+  end loop;
+  -- rows: taxes.others
+  if greatest(i.base_ipi, i.ipi, i.value_ipi) > 0 and not i.taxes @> '[{"tax":"ipi"}]' then
+    all_taxes := all_taxes || (jsonb_build_object('tax', 'ipi', 'effect', 1, 'origin', 'given') || jsonb_build_object('base', trim_scale(i.base_ipi), 'rate', trim_scale(i.ipi), 'value', trim_scale(i.value_ipi)));
+  end if;
+  if greatest(i.base_icms, i.icms, i.vlr_icms) > 0 and not i.taxes @> '[{"tax":"icms"}]' then
+    all_taxes := all_taxes || (jsonb_build_object('tax', 'icms', 'effect', 0, 'origin', 'given') || jsonb_build_object('base', trim_scale(i.base_icms), 'rate', trim_scale(i.icms), 'value', trim_scale(i.vlr_icms)));
+  end if;
+  if greatest(i.base_icms_st, i.icms_st, i.vlr_icms_st) > 0 and not i.taxes @> '[{"tax":"icms_st"}]' then
+    all_taxes := all_taxes || (jsonb_build_object('tax', 'icms_st', 'effect', 1, 'origin', 'given') || jsonb_build_object('base', trim_scale(i.base_icms_st), 'rate', trim_scale(i.icms_st), 'value', trim_scale(i.vlr_icms_st)));
+  end if;
+  -- end
+  return all_taxes;
+end $$;
+
+-- The JSON of a line, with that of its product and operation and the text of its shares. A line that is not
+-- written has no id.
+create or replace function order_item_json(i order_items, product text, operation text, shares text, line_total numeric) returns text language sql stable as $$
   select concat(
     '{"id":', coalesce(i.id::text, 'null'), ',"item":', product,
     ',"description":', json_text(i.description), ',"created_at":"', instant_text(i.created_at),
@@ -464,79 +489,60 @@ create or replace function order_item_json(
     ',"icms":', trim_scale(i.icms),
     ',"vlr_icms":', trim_scale(i.vlr_icms)
     -- end
-    , shares, ',"line_total":', trim_scale(line_total), ',"taxes":', taxes, '}')
+    , shares, ',"line_total":', trim_scale(line_total), ',"taxes":',
+    case
+      when i.taxes = '[]' and
+        -- rows: taxes.areNone
+        greatest(i.base_ipi, i.ipi, i.value_ipi, i.base_icms, i.icms, i.vlr_icms, i.base_icms_st, i.icms_st, i.vlr_icms_st) = 0
+        -- end
+        then '[]'
+      else line_taxes_json(i)
+    end, '}')
 $$;
 
 -- The JSON of what each tax of an order's lines comes to.
-create or replace function taxes_total(of_account bigint, of_order bigint) returns text language plpgsql stable
-  set plan_cache_mode = force_generic_plan set enable_seqscan = off as $$
-begin
-  return (
-    select concat('{', string_agg(concat(json_text(s.tax), ':', trim_scale(s.value)), ',' order by s.tax), '}')
-      from (
-        select t.tax, sum(t.value) as value
-          from (
-            select i.listed ->> 'tax' as tax,
-                   -- rows: taxes.listedValue
-                   case i.listed ->> 'tax'
-                     when 'ipi' then i.value_ipi
-                     when 'icms' then i.vlr_icms
-                     when 'icms_st' then i.vlr_icms_st
-                     else (i.listed ->> 'value')::numeric
-                   end
-                   -- end
-                   as value
-              from (
-                select i.*, jsonb_array_elements(i.taxes) as listed
-                  from order_items i where i.account_id = of_account and i.id_order = of_order
-              ) i
-            -- rows: taxes.otherValues
-            union all
-            select 'ipi', i.value_ipi from order_items i
-             where i.account_id = of_account and i.id_order = of_order and greatest(i.base_ipi, i.ipi, i.value_ipi) > 0 and not i.taxes @> '[{"tax":"ipi"}]'
-            union all
-            select 'icms', i.vlr_icms from order_items i
-             where i.account_id = of_account and i.id_order = of_order and greatest(i.base_icms, i.icms, i.vlr_icms) > 0 and not i.taxes @> '[{"tax":"icms"}]'
-            union all
-            select 'icms_st', i.vlr_icms_st from order_items i
-             where i.account_id = of_account and i.id_order = of_order and greatest(i.base_icms_st, i.icms_st, i.vlr_icms_st) > 0 and not i.taxes @> '[{"tax":"icms_st"}]'
-            -- end
-          ) t
-         group by t.tax
-      ) s);
-end $$;
+create or replace function taxes_total(of_account bigint, of_order bigint) returns text language sql stable as $$
+  select concat('{', string_agg(concat(json_text(s.tax), ':', trim_scale(s.value)), ',' order by s.tax), '}')
+    from (
+      select t ->> 'tax' as tax, sum((t ->> 'value')::numeric) as value
+        from order_items i, jsonb_array_elements(line_taxes_json(i)::jsonb) t
+       where i.account_id = of_account and i.id_order = of_order
+       group by 1
+    ) s
+$$;
 
 -- What the customer pays of an order: its total without what those lines come to that their operation, or else
 -- the order's, says are not paid for. src/orders/amounts/payable.ts does the same.
 create or replace function payable_value(of_account bigint, of_order bigint) returns numeric language plpgsql stable
-  set plan_cache_mode = force_generic_plan set enable_seqscan = off set enable_nestloop = off as $$
+  set plan_cache_mode = force_generic_plan set enable_seqscan = off as $$
 declare
   o orders;
-  unpaid numeric;
+  l record;
+  unpaid numeric := 0;
 begin
   select * into o from orders where account_id = of_account and id = of_order;
   perform from order_items i
     where i.account_id = of_account and i.id_order = of_order and not coalesce(i.operation_payable, o.operation_payable, true)
     limit 1;
   if not found then return o.total_value; end if;
-  select sum(
-           -- rows: shares.total
-           i.total_liq + i.value_ipi + i.vlr_icms_st + i.outside_other + l.freight_share + l.insurance_share + l.other_share - l.discount_share
+  for l in
+    select i,
+           -- rows: shares.ofLine
+           share_of(case when o.freight_charged then o.freight_value else 0 end, i.total_item, sum(i.total_item) over in_turn, sum(i.total_item) over (), row_number() over in_turn) as freight_share,
+           share_of(o.insurance_value, i.total_item, sum(i.total_item) over in_turn, sum(i.total_item) over (), row_number() over in_turn) as insurance_share,
+           share_of(o.other_expenses, i.total_item, sum(i.total_item) over in_turn, sum(i.total_item) over (), row_number() over in_turn) as other_share,
+           share_of(o.discount_value, i.total_liq, sum(i.total_liq) over in_turn, sum(i.total_liq) over (), row_number() over in_turn) as discount_share
            -- end
-         ) into unpaid
-    from order_items i
-    join (
-      select i.id,
-             -- rows: shares.ofLine
-             share_of(case when o.freight_charged then o.freight_value else 0 end, i.total_item, sum(i.total_item) over in_turn, sum(i.total_item) over (), row_number() over in_turn) as freight_share,
-             share_of(o.insurance_value, i.total_item, sum(i.total_item) over in_turn, sum(i.total_item) over (), row_number() over in_turn) as insurance_share,
-             share_of(o.other_expenses, i.total_item, sum(i.total_item) over in_turn, sum(i.total_item) over (), row_number() over in_turn) as other_share,
-             share_of(o.discount_value, i.total_liq, sum(i.total_liq) over in_turn, sum(i.total_liq) over (), row_number() over in_turn) as discount_share
-             -- end
-        from order_items i where i.account_id = of_account and i.id_order = of_order
-      window in_turn as (order by i.id)
-    ) l on l.id = i.id
-   where i.account_id = of_account and i.id_order = of_order and not coalesce(i.operation_payable, o.operation_payable, true);
+      from order_items i where i.account_id = of_account and i.id_order = of_order
+    window in_turn as (order by i.id)
+  loop
+    continue when coalesce((l.i).operation_payable, o.operation_payable, true);
+    unpaid := unpaid + (
+      -- rows: shares.total
+      (l.i).total_liq + (l.i).value_ipi + (l.i).vlr_icms_st + (l.i).outside_other + l.freight_share + l.insurance_share + l.other_share - l.discount_share
+      -- end
+    );
+  end loop;
   return o.total_value - unpaid;
 end $$;
 
@@ -568,12 +574,11 @@ end $$;
 -- of them. Without lines where those are taken from elsewhere. Everything is read by its key: for an
 -- array PostgreSQL may walk through all of the account in some index, as long as a table has no
 -- statistics. What one order refers to is not looked up again for the next that refers to the same.
--- Plans are made once: for the array of products PostgreSQL would make one for each call. Lines are not joined
--- with their shares in a loop, which for an order that it expects to be small it may.
+-- Plans are made once: for the array of products PostgreSQL would make one for each call.
 create or replace function orders_json(of_account bigint, ids bigint[], with_items boolean)
   returns table (order_id bigint, order_version bigint, order_status bigint, order_updated_at timestamptz, built text)
   language plpgsql stable
-  set plan_cache_mode = force_generic_plan set enable_seqscan = off set enable_nestloop = off as $$
+  set plan_cache_mode = force_generic_plan set enable_seqscan = off as $$
 declare
   of_order bigint;
   o orders;
@@ -606,6 +611,8 @@ declare
   has_line_taxes boolean;
   payable numeric;
   taxes_total text;
+  l record;
+  texts text[];
   items text;
 begin
   foreach of_order in array ids loop
@@ -703,54 +710,34 @@ begin
          or o.discount_value > 0
         -- end
       ) then
-        select string_agg(order_item_json(
-                 i, found_products ->> i.id_item::text, found_operations ->> i.id_operation::text,
-                 concat(
-                   -- rows: shares.properties
-                   ',"freight_share":', trim_scale(l.freight_share),
-                   ',"insurance_share":', trim_scale(l.insurance_share),
-                   ',"other_share":', trim_scale(l.other_share),
-                   ',"discount_share":', trim_scale(l.discount_share)
-                   -- end
-                 ),
-                 -- rows: shares.total
-                 i.total_liq + i.value_ipi + i.vlr_icms_st + i.outside_other + l.freight_share + l.insurance_share + l.other_share - l.discount_share
+        texts := '{}';
+        for l in
+          select i,
+                 -- rows: shares.ofLine
+                 share_of(case when o.freight_charged then o.freight_value else 0 end, i.total_item, sum(i.total_item) over in_turn, sum(i.total_item) over (), row_number() over in_turn) as freight_share,
+                 share_of(o.insurance_value, i.total_item, sum(i.total_item) over in_turn, sum(i.total_item) over (), row_number() over in_turn) as insurance_share,
+                 share_of(o.other_expenses, i.total_item, sum(i.total_item) over in_turn, sum(i.total_item) over (), row_number() over in_turn) as other_share,
+                 share_of(o.discount_value, i.total_liq, sum(i.total_liq) over in_turn, sum(i.total_liq) over (), row_number() over in_turn) as discount_share
                  -- end
-                 ,
-                 -- rows: taxes.json
-                 case
-                   when i.taxes = '[]' and greatest(i.base_ipi, i.ipi, i.value_ipi, i.base_icms, i.icms, i.vlr_icms, i.base_icms_st, i.icms_st, i.vlr_icms_st) = 0 then '[]'
-                   else concat('[', concat_ws(', ',
-                     case when i.taxes <> '[]' then (
-                       select string_agg(
-                                case tax ->> 'tax'
-                                  when 'ipi' then concat(left(tax::text, -1), ', "base": ', trim_scale(i.base_ipi), ', "rate": ', trim_scale(i.ipi), ', "value": ', trim_scale(i.value_ipi), '}')
-                                  when 'icms' then concat(left(tax::text, -1), ', "base": ', trim_scale(i.base_icms), ', "rate": ', trim_scale(i.icms), ', "value": ', trim_scale(i.vlr_icms), '}')
-                                  when 'icms_st' then concat(left(tax::text, -1), ', "base": ', trim_scale(i.base_icms_st), ', "rate": ', trim_scale(i.icms_st), ', "value": ', trim_scale(i.vlr_icms_st), '}')
-                                  else tax::text
-                                end, ', ')
-                         from jsonb_array_elements(i.taxes) tax) end,
-                     case when greatest(i.base_ipi, i.ipi, i.value_ipi) > 0 and not i.taxes @> '[{"tax":"ipi"}]' then concat('{"tax": "ipi", "effect": 1, "origin": "given"', ', "base": ', trim_scale(i.base_ipi), ', "rate": ', trim_scale(i.ipi), ', "value": ', trim_scale(i.value_ipi), '}') end,
-                     case when greatest(i.base_icms, i.icms, i.vlr_icms) > 0 and not i.taxes @> '[{"tax":"icms"}]' then concat('{"tax": "icms", "effect": 0, "origin": "given"', ', "base": ', trim_scale(i.base_icms), ', "rate": ', trim_scale(i.icms), ', "value": ', trim_scale(i.vlr_icms), '}') end,
-                     case when greatest(i.base_icms_st, i.icms_st, i.vlr_icms_st) > 0 and not i.taxes @> '[{"tax":"icms_st"}]' then concat('{"tax": "icms_st", "effect": 1, "origin": "given"', ', "base": ', trim_scale(i.base_icms_st), ', "rate": ', trim_scale(i.icms_st), ', "value": ', trim_scale(i.vlr_icms_st), '}') end
-                   ), ']')
-                 end
-                 -- end
-               ), ',' order by i.id)
-          into items
-          from order_items i
-          join (
-            select i.id,
-                   -- rows: shares.ofLine
-                   share_of(case when o.freight_charged then o.freight_value else 0 end, i.total_item, sum(i.total_item) over in_turn, sum(i.total_item) over (), row_number() over in_turn) as freight_share,
-                   share_of(o.insurance_value, i.total_item, sum(i.total_item) over in_turn, sum(i.total_item) over (), row_number() over in_turn) as insurance_share,
-                   share_of(o.other_expenses, i.total_item, sum(i.total_item) over in_turn, sum(i.total_item) over (), row_number() over in_turn) as other_share,
-                   share_of(o.discount_value, i.total_liq, sum(i.total_liq) over in_turn, sum(i.total_liq) over (), row_number() over in_turn) as discount_share
-                   -- end
-              from order_items i where i.account_id = of_account and i.id_order = o.id
-            window in_turn as (order by i.id)
-          ) l on l.id = i.id
-         where i.account_id = of_account and i.id_order = o.id;
+            from order_items i where i.account_id = of_account and i.id_order = o.id
+          window in_turn as (order by i.id) order by i.id
+        loop
+          texts := texts || order_item_json(
+            l.i, found_products ->> (l.i).id_item::text, found_operations ->> (l.i).id_operation::text,
+            concat(
+              -- rows: shares.properties
+              ',"freight_share":', trim_scale(l.freight_share),
+              ',"insurance_share":', trim_scale(l.insurance_share),
+              ',"other_share":', trim_scale(l.other_share),
+              ',"discount_share":', trim_scale(l.discount_share)
+              -- end
+            ),
+            -- rows: shares.total
+            (l.i).total_liq + (l.i).value_ipi + (l.i).vlr_icms_st + (l.i).outside_other + l.freight_share + l.insurance_share + l.other_share - l.discount_share
+            -- end
+          );
+        end loop;
+        items := array_to_string(texts, ',');
       else
         select string_agg(order_item_json(
                  i, found_products ->> i.id_item::text, found_operations ->> i.id_operation::text,
@@ -760,26 +747,6 @@ begin
                  ,
                  -- rows: shares.plainTotal
                  i.total_liq + i.value_ipi + i.vlr_icms_st + i.outside_other
-                 -- end
-                 ,
-                 -- rows: taxes.json
-                 case
-                   when i.taxes = '[]' and greatest(i.base_ipi, i.ipi, i.value_ipi, i.base_icms, i.icms, i.vlr_icms, i.base_icms_st, i.icms_st, i.vlr_icms_st) = 0 then '[]'
-                   else concat('[', concat_ws(', ',
-                     case when i.taxes <> '[]' then (
-                       select string_agg(
-                                case tax ->> 'tax'
-                                  when 'ipi' then concat(left(tax::text, -1), ', "base": ', trim_scale(i.base_ipi), ', "rate": ', trim_scale(i.ipi), ', "value": ', trim_scale(i.value_ipi), '}')
-                                  when 'icms' then concat(left(tax::text, -1), ', "base": ', trim_scale(i.base_icms), ', "rate": ', trim_scale(i.icms), ', "value": ', trim_scale(i.vlr_icms), '}')
-                                  when 'icms_st' then concat(left(tax::text, -1), ', "base": ', trim_scale(i.base_icms_st), ', "rate": ', trim_scale(i.icms_st), ', "value": ', trim_scale(i.vlr_icms_st), '}')
-                                  else tax::text
-                                end, ', ')
-                         from jsonb_array_elements(i.taxes) tax) end,
-                     case when greatest(i.base_ipi, i.ipi, i.value_ipi) > 0 and not i.taxes @> '[{"tax":"ipi"}]' then concat('{"tax": "ipi", "effect": 1, "origin": "given"', ', "base": ', trim_scale(i.base_ipi), ', "rate": ', trim_scale(i.ipi), ', "value": ', trim_scale(i.value_ipi), '}') end,
-                     case when greatest(i.base_icms, i.icms, i.vlr_icms) > 0 and not i.taxes @> '[{"tax":"icms"}]' then concat('{"tax": "icms", "effect": 0, "origin": "given"', ', "base": ', trim_scale(i.base_icms), ', "rate": ', trim_scale(i.icms), ', "value": ', trim_scale(i.vlr_icms), '}') end,
-                     case when greatest(i.base_icms_st, i.icms_st, i.vlr_icms_st) > 0 and not i.taxes @> '[{"tax":"icms_st"}]' then concat('{"tax": "icms_st", "effect": 1, "origin": "given"', ', "base": ', trim_scale(i.base_icms_st), ', "rate": ', trim_scale(i.icms_st), ', "value": ', trim_scale(i.vlr_icms_st), '}') end
-                   ), ']')
-                 end
                  -- end
                ), ',' order by i.id)
           into items from order_items i where i.account_id = of_account and i.id_order = o.id;
@@ -1518,7 +1485,7 @@ begin
     i.created_at := at_time;
     i.recurrency_period := coalesce(i.recurrency_period, (periods ->> i.id_item::text)::integer);
     select built || order_item_json(
-             i, found_products ->> i.id_item::text, found_operations ->> i.id_operation::text,
+             l.i, found_products ->> i.id_item::text, found_operations ->> i.id_operation::text,
              concat(
                -- rows: shares.properties
                ',"freight_share":', trim_scale(l.freight_share),
@@ -1528,32 +1495,12 @@ begin
                -- end
              ),
              -- rows: shares.total
-             i.total_liq + i.value_ipi + i.vlr_icms_st + i.outside_other + l.freight_share + l.insurance_share + l.other_share - l.discount_share
-             -- end
-             ,
-             -- rows: taxes.json
-             case
-               when i.taxes = '[]' and greatest(i.base_ipi, i.ipi, i.value_ipi, i.base_icms, i.icms, i.vlr_icms, i.base_icms_st, i.icms_st, i.vlr_icms_st) = 0 then '[]'
-               else concat('[', concat_ws(', ',
-                 case when i.taxes <> '[]' then (
-                   select string_agg(
-                            case tax ->> 'tax'
-                              when 'ipi' then concat(left(tax::text, -1), ', "base": ', trim_scale(i.base_ipi), ', "rate": ', trim_scale(i.ipi), ', "value": ', trim_scale(i.value_ipi), '}')
-                              when 'icms' then concat(left(tax::text, -1), ', "base": ', trim_scale(i.base_icms), ', "rate": ', trim_scale(i.icms), ', "value": ', trim_scale(i.vlr_icms), '}')
-                              when 'icms_st' then concat(left(tax::text, -1), ', "base": ', trim_scale(i.base_icms_st), ', "rate": ', trim_scale(i.icms_st), ', "value": ', trim_scale(i.vlr_icms_st), '}')
-                              else tax::text
-                            end, ', ')
-                     from jsonb_array_elements(i.taxes) tax) end,
-                 case when greatest(i.base_ipi, i.ipi, i.value_ipi) > 0 and not i.taxes @> '[{"tax":"ipi"}]' then concat('{"tax": "ipi", "effect": 1, "origin": "given"', ', "base": ', trim_scale(i.base_ipi), ', "rate": ', trim_scale(i.ipi), ', "value": ', trim_scale(i.value_ipi), '}') end,
-                 case when greatest(i.base_icms, i.icms, i.vlr_icms) > 0 and not i.taxes @> '[{"tax":"icms"}]' then concat('{"tax": "icms", "effect": 0, "origin": "given"', ', "base": ', trim_scale(i.base_icms), ', "rate": ', trim_scale(i.icms), ', "value": ', trim_scale(i.vlr_icms), '}') end,
-                 case when greatest(i.base_icms_st, i.icms_st, i.vlr_icms_st) > 0 and not i.taxes @> '[{"tax":"icms_st"}]' then concat('{"tax": "icms_st", "effect": 1, "origin": "given"', ', "base": ', trim_scale(i.base_icms_st), ', "rate": ', trim_scale(i.icms_st), ', "value": ', trim_scale(i.vlr_icms_st), '}') end
-               ), ']')
-             end
+             (l.i).total_liq + (l.i).value_ipi + (l.i).vlr_icms_st + (l.i).outside_other + l.freight_share + l.insurance_share + l.other_share - l.discount_share
              -- end
            )
       into built
       from (
-        select
+        select i,
                -- rows: shares.ofJson
                coalesce((line ->> 'freight_share')::numeric, 0) as freight_share,
                coalesce((line ->> 'insurance_share')::numeric, 0) as insurance_share,

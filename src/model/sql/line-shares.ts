@@ -46,7 +46,7 @@ export const properties = ({ header }: Parts) =>
 /** What such a line comes to. */
 export const total = ({ lines, header }: Parts) =>
   [
-    lines.map((column) => `i.${column}`).join(' + '),
+    lines.map((column) => `(l.i).${column}`).join(' + '),
     ...header.map(({ share, sign }) => `${sign} l.${share.name}`),
   ].join(' ')
 
