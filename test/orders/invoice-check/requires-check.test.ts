@@ -31,6 +31,10 @@ before(async () => {
   const draft = ids.statuses['Draft']
   const { next } = await data(server, 'GET', `/order-statuses/${draft}`)
   await data(server, 'PATCH', `/order-statuses/${draft}`, { next: [...next, checked] })
+  // The first status that requires it does so within two seconds.
+  const asked = { body: orderOf(bad, there()) }
+  while ((await server.send('POST', '/orders/preview', asked)).status !== 409)
+    await new Promise(setImmediate)
 })
 after(async () => {
   await assertConsistent(server)
