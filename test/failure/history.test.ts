@@ -75,10 +75,10 @@ async function killAgainAndAgain(settings: Settings): Promise<void> {
     await setTimeout(randomInt(1_500 * kill))
     await service.stop('SIGKILL')
   }
-  // Each time it is let work for longer, until there is no more to do.
+  // Each time it is let work for twice as long, until there is no more to do: a file that is cut off is begun anew.
   for (let round = 1; ; round++) {
     const service = await startService(given)
-    await setTimeout(3_000 * round)
+    await setTimeout(3_000 * 2 ** round)
     assert.equal((await service.stop('SIGTERM')).code, 0)
     const { states, files, stored, left } = await where(settings)
     const all = [...stored, ...left]
