@@ -4,7 +4,7 @@ import {
   filledRows,
   newRow,
   type Row,
-  restOf,
+  restOfRows,
   rowsText,
   typedIn,
   typedValues,
@@ -44,10 +44,7 @@ export function sentInstallments(rows: readonly Row[] | null): object[] | null {
 
 /** What is not due yet of what is to be paid; `-…` where more is. */
 export const restOfInstallments = (payable: string, rows: readonly Row[]): string =>
-  restOf(
-    payable,
-    rows.map((row) => typedIn(row, 'amount') || '0'),
-  )
+  restOfRows(payable, rows, 'amount')
 
 const isPositive = (decimal: string) => decimal !== '0' && !decimal.startsWith('-')
 

@@ -2,7 +2,7 @@ import {
   filledRows,
   newRow,
   type Row,
-  restOf,
+  restOfRows,
   rowsText,
   typedIn,
   typedValues,
@@ -31,7 +31,4 @@ export function sentLots(lots: readonly Row[]): object[] | null {
 
 /** What of the line's quantity is of no lot; `-…` where the lots come to more. */
 export const restOfLots = (quantity: string, lots: readonly Row[]): string =>
-  restOf(
-    quantity || '0',
-    lots.map((lot) => typedIn(lot, 'quantity') || '0'),
-  )
+  restOfRows(quantity, lots, 'quantity')

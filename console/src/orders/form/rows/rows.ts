@@ -99,6 +99,13 @@ function scaled(decimal: string, places: number): bigint {
   return decimal.startsWith('-') ? -amount : amount
 }
 
+/** What rows lack of a whole; `-…` where they come to more. @param name of the field that is added up */
+export const restOfRows = (whole: string, rows: readonly Row[], name: string): string =>
+  restOf(
+    whole || '0',
+    rows.map((row) => typedIn(row, name) || '0'),
+  )
+
 /** What is missing of a whole; `-…` where there is too much. */
 export const restOf = (whole: string, parts: readonly string[]): string =>
   addedUp([whole, ...parts.map((part) => (part.startsWith('-') ? part.slice(1) : `-${part}`))])
