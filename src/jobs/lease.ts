@@ -70,6 +70,12 @@ interface LeasedTable {
   holder?: string
 }
 
+/** SQL text, a further column of `take`: a holder that never gave the lease back died over the row. */
+export const COUNT_DEATH = ', deaths = case when holder <> $3 then deaths + 1 else deaths end'
+
+/** SQL text, a further column of `fail`: too many failures end the work on the row. */
+export const COUNT_FAILURE = ', failures = failures + 1'
+
 /**
  * SQL text of `take`.
  * @param and of a further condition

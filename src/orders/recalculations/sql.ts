@@ -1,6 +1,8 @@
 import { statement } from '../../database/database.ts'
 import { instantSql } from '../../database/instant.ts'
 import {
+  COUNT_DEATH,
+  COUNT_FAILURE,
   type DueRow,
   isFree,
   keepText,
@@ -122,17 +124,10 @@ export const recalculations_dueOf = statement<
 
 const leased = { table: 'recalculations', id: 'id' }
 
-/** Who never gave the lease back has died with it. */
 export const recalculations_lease = statement<
   { epoch: number },
   [account_id: number, id: number, holder: string, gone: string | null]
->(
-  takeText(
-    leased,
-    ` and state in ${OPEN}`,
-    ', deaths = case when holder <> $3 then deaths + 1 else deaths end',
-  ),
-)
+>(takeText(leased, ` and state in ${OPEN}`, COUNT_DEATH))
 
 type LeaseKey = [account_id: number, id: number, epoch: number]
 
@@ -142,7 +137,7 @@ export const recalculations_release = statement<never, [...LeaseKey, seconds: nu
 
 /** After a failure: too many of them end it. */
 export const recalculations_fail = statement<never, [...LeaseKey, seconds: number]>(
-  releaseText(leased, ', failures = failures + 1'),
+  releaseText(leased, COUNT_FAILURE),
 )
 
 export const recalculationLeases: LeaseStatements = {

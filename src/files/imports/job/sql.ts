@@ -2,6 +2,8 @@ import { sql } from 'kysely'
 import type { CustomValues } from '../../../custom/rules.ts'
 import { type Reader, statement } from '../../../database/database.ts'
 import {
+  COUNT_DEATH,
+  COUNT_FAILURE,
   type DueRow,
   isFree,
   keepText,
@@ -34,17 +36,10 @@ export const imports_dueOf = statement<DueRow, [live: string[], limit: number, a
 
 const imports = { table: 'imports', id: 'id' }
 
-/** Who never gave the lease back has died with it. */
 export const imports_lease = statement<
   { epoch: number },
   [account_id: number, id: number, holder: string, gone: string | null]
->(
-  takeText(
-    imports,
-    ` and state in ('checking', 'running')`,
-    ', deaths = case when holder <> $3 then deaths + 1 else deaths end',
-  ),
-)
+>(takeText(imports, ` and state in ('checking', 'running')`, COUNT_DEATH))
 
 type LeaseKey = [account_id: number, id: number, epoch: number]
 
@@ -54,7 +49,7 @@ export const imports_release = statement<never, [...LeaseKey, seconds: number]>(
 
 /** After a failure: too many of them end the import. */
 export const imports_fail = statement<never, [...LeaseKey, seconds: number]>(
-  releaseText(imports, ', failures = failures + 1'),
+  releaseText(imports, COUNT_FAILURE),
 )
 
 export const importLeases: LeaseStatements = {
