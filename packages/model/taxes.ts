@@ -177,6 +177,9 @@ export const rowOfTax = (tax: string): TaxLineRow =>
 /** Their bases are the same one. */
 export const sameBase: readonly string[] = ['cbs', 'ibs_uf', 'ibs_mun']
 
+/** The name that the catalogue has for a tax with columns: that of its value’s. */
+export const taxOfRow = ({ value }: TaxRow): string => value.replace(/^value_/, '')
+
 /** What people call a tax of the catalogue: `fcp_st` is FCP-ST. */
 export const taxLabel = (tax: string): string => tax.toUpperCase().replaceAll('_', '-')
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
-import { chooseRule, indexRules } from '../../src/taxes/rules/choose.ts'
+import { choiceOf, indexRules, type RuleIndex, ruleFor } from '../../src/taxes/rules/choose.ts'
 import { overlappingPairs, overlaps } from '../../src/taxes/rules/overlap.ts'
 import { compareRanks, rankOf } from '../../src/taxes/rules/rank.ts'
 import type { SaleFacts, TaxRule } from '../../src/taxes/rules/rule.ts'
@@ -21,6 +21,12 @@ const { rules, choices } = JSON.parse(readFileSync(file, 'utf8')) as {
   }[]
 }
 const table = rules.map(aRule)
+
+/** The rule that counts, with why. */
+function chooseRule(index: RuleIndex, kind: TaxRule['kind'], sale: SaleFacts) {
+  const rule = ruleFor(index, kind, sale)
+  return rule && choiceOf(index, rule, sale)
+}
 
 for (const { title, closed, sale, expected } of choices) {
   test(title, () => {

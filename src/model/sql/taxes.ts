@@ -1,13 +1,10 @@
 import { itemFigures } from '../../../packages/model/item.ts'
-import type { TaxRow } from '../../../packages/model/taxes.ts'
+import { type TaxRow, taxOfRow } from '../../../packages/model/taxes.ts'
 
 // SQL of the list of taxes of a line, each piece a function of the rows of taxes that have columns. In it `i` is the
 // row of a line, and `tax` one of its list.
 
 type Rows = readonly TaxRow[]
-
-/** The name that the list and the catalogue have for it. */
-const nameOf = ({ value }: TaxRow) => value.replace(/^value_/, '')
 
 const columnOf = (name: TaxRow['base']) => `i.${itemFigures[name].column}`
 
@@ -18,7 +15,7 @@ export const areNone = (rows: Rows) => `greatest(${rows.flatMap(figuresOf).join(
 
 /** Branches of a `case`: a tax of the list with what its columns have. */
 export const listed = (rows: Rows) =>
-  rows.map((row) => `when '${nameOf(row)}' then tax := tax || ${objectOf(row)};`).join('\n')
+  rows.map((row) => `when '${taxOfRow(row)}' then tax := tax || ${objectOf(row)};`).join('\n')
 
 /** Those that the list does not have, as a line without one shows them. */
 export const others = (rows: Rows) =>
@@ -26,8 +23,8 @@ export const others = (rows: Rows) =>
     .map(
       (
         row,
-      ) => `if greatest(${figuresOf(row).join(', ')}) > 0 and not i.taxes @> '[{"tax":"${nameOf(row)}"}]' then
-  all_taxes := all_taxes || (jsonb_build_object('tax', '${nameOf(row)}', 'effect', ${row.isAdded ? 1 : 0}, 'origin', 'given') || ${objectOf(row)});
+      ) => `if greatest(${figuresOf(row).join(', ')}) > 0 and not i.taxes @> '[{"tax":"${taxOfRow(row)}"}]' then
+  all_taxes := all_taxes || (jsonb_build_object('tax', '${taxOfRow(row)}', 'effect', ${row.isAdded ? 1 : 0}, 'origin', 'given') || ${objectOf(row)});
 end if;`,
     )
     .join('\n')

@@ -1,14 +1,13 @@
 import { kindOfTax } from '../../../packages/model/taxes.ts'
 import type { TokenHolder } from '../../access/actor.ts'
 import type { Reader } from '../../database/database.ts'
-import { openKinds } from '../amounts/by-rules/given.ts'
 import { isOfRule, type StoredTax } from '../amounts/tax-lines/input.ts'
 import { fieldsOf } from '../fields.ts'
 import { items_read, orders_state } from '../sql.ts'
 import { taxContext } from '../taxing/context.ts'
 import { taxDateOf } from '../taxing/lines.ts'
 import { movedTotal } from '../taxing/orders.ts'
-import type { Sales, SoldLine, SoldOrder } from '../taxing/sales.ts'
+import { askedBeside, type Sales, type SoldLine, type SoldOrder } from '../taxing/sales.ts'
 import type { MovedByDay, RuledLine } from './invoice.ts'
 
 // What the account's rules say of an order beside what it has: nothing of it is written, and nothing is read where the
@@ -55,8 +54,7 @@ function ruledLine(
   later: SoldOrder,
 ): RuledLine {
   const { taxes, op } = line
-  const given = taxes.filter(({ origin }) => !isOfRule(origin)).map(({ origin: _, ...tax }) => tax)
-  const asked = { kinds: openKinds(sales.kinds, given), given }
+  const asked = askedBeside(taxes, sales.kinds)
   const { findings, rules } = sales.chosenOf(line, order, op, asked)
   const has = (tax: string) => taxes.some((one) => one.tax === tax)
   const then = later === order ? rules : sales.chosenOf(line, later, op, asked).rules

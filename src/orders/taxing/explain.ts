@@ -2,9 +2,8 @@ import type { TokenHolder } from '../../access/actor.ts'
 import { inScope } from '../../access/row-scope.ts'
 import type { Reader } from '../../database/database.ts'
 import { type RuleVersion, rulesOfVersions } from '../../taxes/rules/known.ts'
-import type { RuleKind, TaxRule } from '../../taxes/rules/rule.ts'
-import type { Derived, DeriveOptions } from '../amounts/by-rules/derive.ts'
-import { openKinds } from '../amounts/by-rules/given.ts'
+import type { TaxRule } from '../../taxes/rules/rule.ts'
+import type { Derived } from '../amounts/by-rules/derive.ts'
 import { figure } from '../amounts/figures.ts'
 import { isOfRule, originOf, ruleVersionOf, type StoredTax } from '../amounts/tax-lines/input.ts'
 import { storedTaxes } from '../amounts/tax-lines/line.ts'
@@ -13,6 +12,7 @@ import { idOfKey, type OrderKey, orderNotFound } from '../reads/keys.ts'
 import { type ItemRow, items_read, orders_state } from '../sql.ts'
 import { taxContext } from './context.ts'
 import { operationsOf, taxDateOf } from './lines.ts'
+import { askedBeside } from './sales.ts'
 
 /** What rules make of an item. */
 export interface ExplainedItem {
@@ -54,7 +54,7 @@ export async function explainOrder(
   const items = stored.map((item, i): ExplainedItem => {
     const op = ops[i] ?? '0'
     const taxes = storedTaxes(item)
-    const asked = { ...askedOf(taxes, sales.kinds), rules: storedRules(taxes, rules) }
+    const asked = { ...askedBeside(taxes, sales.kinds), rules: storedRules(taxes, rules) }
     const derived = sales.taxesOf(item, { fields, date }, op, asked)
     return { id: item.id, op, derived, same: sameTaxes(taxes, derived) }
   })
@@ -73,12 +73,6 @@ function storedRules(taxes: readonly StoredTax[], rules: readonly TaxRule[]) {
   return Object.fromEntries(
     rules.filter((rule) => named.has(originOf(rule))).map((rule) => [rule.kind, rule]),
   )
-}
-
-/** What is worked out beside taxes that were sent, and did not come from rules. */
-function askedOf(taxes: readonly StoredTax[], kinds: readonly RuleKind[]): DeriveOptions {
-  const given = taxes.filter(({ origin }) => !isOfRule(origin)).map(({ origin: _, ...tax }) => tax)
-  return { given, kinds: openKinds(kinds, given) }
 }
 
 function sameTaxes(taxes: readonly StoredTax[], { lines }: Derived): Set<string> {

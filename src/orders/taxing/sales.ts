@@ -11,7 +11,9 @@ import {
   deriveTaxes,
   type FoundRules,
 } from '../amounts/by-rules/derive.ts'
+import { openKinds } from '../amounts/by-rules/given.ts'
 import { buyerKindOf, type ItemFacts, isFinalConsumer } from '../amounts/by-rules/item.ts'
+import { isOfRule, type StoredTax } from '../amounts/tax-lines/input.ts'
 import type { OrderFields } from '../fields.ts'
 import type { Line } from '../lines.ts'
 import { derivedKinds } from './rules.ts'
@@ -63,6 +65,15 @@ export interface SoldLine {
   readonly id_item: number
   readonly figures: { readonly quantity: string }
   readonly properties: Pick<NonNullable<Line['properties']>, 'id_operation' | 'cfop'> | null
+}
+
+/** What rules are to work out of a line beside its taxes that were sent, and did not come from rules. */
+export function askedBeside(
+  taxes: readonly StoredTax[],
+  kinds: readonly RuleKind[],
+): DeriveOptions {
+  const given = taxes.filter(({ origin }) => !isOfRule(origin)).map(({ origin: _, ...tax }) => tax)
+  return { given, kinds: openKinds(kinds, given) }
 }
 
 /** Of all orders that a request is about: who sells and buys, and the ids of what is to be read. */

@@ -83,12 +83,6 @@ export function ruleFor(index: RuleIndex, kind: RuleKind, sale: SaleFacts): TaxR
   return best
 }
 
-/** The same with why it counts. */
-export function chooseRule(index: RuleIndex, kind: RuleKind, sale: SaleFacts): Choice | undefined {
-  const rule = ruleFor(index, kind, sale)
-  return rule && choiceOf(index, rule, sale)
-}
-
 /** That a rule counts for a sale, whatever others there are: those that hold, too, and are less specific. */
 export function choiceOf(index: RuleIndex, rule: TaxRule, sale: SaleFacts): Choice {
   const passed_over = holdingFor(index, rule.kind, sale).flatMap((other): PassedOver[] => {

@@ -1,5 +1,5 @@
 import { itemFigures } from '../../../../packages/model/item.ts'
-import { kindOfTax, type TaxRow, taxRows } from '../../../../packages/model/taxes.ts'
+import { kindOfTax, type TaxRow, taxOfRow, taxRows } from '../../../../packages/model/taxes.ts'
 import type { CatalogueRows } from '../../../taxes/catalogue.ts'
 import type { RuleKind } from '../../../taxes/rules/rule.ts'
 import type { AmountsMode } from '../amounts.ts'
@@ -27,10 +27,10 @@ import {
 
 // The list of taxes of a line and the nine fields of three of them, as one: what is sent, what is stored.
 
-/** Each with the name that the catalogue has for it: that of its value's. */
+/** Each with the name that the catalogue has for it. */
 const rows: readonly (TaxRow & { readonly tax: string })[] = taxRows.map((row) => ({
   ...row,
-  tax: row.value.replace(/^value_/, ''),
+  tax: taxOfRow(row),
 }))
 const PARTS = ['base', 'rate', 'value'] as const
 
