@@ -80,6 +80,8 @@ test('a tax of a rule is typed over with all of its kind, and left to the rules 
   await dialog.getByRole('button', { name: 'Pronto' }).click()
   await page.getByRole('button', { name: /^Salvar/ }).click()
   await page.getByText('Pedido salvo').last().waitFor()
+  // What was said of the first saving may still be there.
+  await page.getByRole('button', { name: /^Editar/ }).waitFor()
   assert.deepEqual(await taxesOf(id), ['icms 12 rule', 'icms_st 18 rule'])
   await end()
 })

@@ -81,6 +81,8 @@ test('instalments that follow are typed over, come to what is to be paid, and fo
   await panel.getByRole('row', { name: /^003 25\/02\/2027/ }).waitFor()
   await page.getByRole('button', { name: /^Salvar/ }).click()
   await page.getByText('Pedido salvo').last().waitFor()
+  // What was said of the first saving may still be there.
+  await page.getByRole('button', { name: /^Editar/ }).waitFor()
   assert.deepEqual(amounts(await send('GET', `/orders/${order.id}`)), DERIVED)
   await end(/422/)
 })
