@@ -60,7 +60,7 @@ describe('beside a service that runs', () => {
     assert.match(kind, serverUrl === undefined ? /^embedded$/ : /^(postgresql|citus)$/)
     assert.ok(bytes > 1_000_000)
     assert.ok(migrations.applied.length >= 2 && migrations.pending.length === 0)
-    assert.equal(waiting.imports, 0)
+    assert.deepEqual([waiting.imports, waiting.recalculations], [0, 0])
     assert.equal(found.replica, null)
     assert.deepEqual([found.backup.fault, found.backup.orders], [null, '0'])
     const { stdout } = await run(['status'], settings)
@@ -69,7 +69,7 @@ describe('beside a service that runs', () => {
     const inPortuguese = { ...settings, LANG: 'pt_BR.UTF-8' }
     assert.match(
       (await run(['status'], inPortuguese)).stdout,
-      /, um processo\n[\s\S]*, íntegro, com 0 p/,
+      /, um processo\n[\s\S]* importações em andamento: 0, recálculos: 0\n[\s\S]*, íntegro, com 0 p/,
     )
     // Programs read one language.
     const forPrograms = JSON.parse((await run(['status', '--json'], inPortuguese)).stdout)

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { sql } from 'kysely'
 import type { LeasedWorker } from '../../src/jobs/leased-worker.ts'
+import { work_waiting } from '../../src/operations/status/sql.ts'
 import { removeOldRecalculations } from '../../src/orders/recalculations/job.ts'
 import { recalculations_lease } from '../../src/orders/recalculations/sql.ts'
 import { type Server, startServer } from '../harness.ts'
@@ -94,10 +95,12 @@ test('at most ten wait or run', async () => {
   for (let i = 0; i < 10; i++) ids.push(await ask(seller))
   const refused = await server.send('POST', '/orders/recalculate?all=true', seller)
   assert.deepEqual(problemOf(refused), [409, 'limit_reached', []])
+  assert.equal((await work_waiting(server.db, []))[0]?.recalculations, 10)
   await over(server, worker, ids.at(-1) ?? 0, seller)
   const all = await data(server, 'GET', '/orders/recalculations?state=done', undefined, seller)
   const starts = all.map(({ started_at }: { started_at: string }) => started_at)
   assert.deepEqual(starts, starts.toSorted().toReversed())
+  assert.equal((await work_waiting(server.db, []))[0]?.recalculations, 0)
 })
 
 test('it ends with the token that asked, and with the rights of its member', async () => {

@@ -28,7 +28,9 @@ export interface DatabaseStatus {
       retries: number
       oldest_s: number
     }
+    /** Those that run, or wait for their turn. */
     imports: number
+    recalculations: number
     mails: number
     oldest_mail_s: number
     /** What became of the last try to send the oldest one; null where none failed. */

@@ -100,7 +100,7 @@ function migrationFinding({ applied, pending }: DatabaseStatus['migrations']): F
 type Waiting = NonNullable<DatabaseStatus['waiting']>
 
 function waitingFindings(waiting: Waiting): Finding[] {
-  const { events, webhooks, imports } = waiting
+  const { events, webhooks, imports, recalculations } = waiting
   const toPlace = counted(
     events.count,
     msg`event waits for its place`,
@@ -115,7 +115,7 @@ function waitingFindings(waiting: Waiting): Finding[] {
       ? fault('feed', feed, msg`A service that runs puts them there (${RUNBOOK}, PedidoFeedLate).`)
       : ok('feed', feed),
     webhooksFinding(webhooks, sent),
-    ok('work', msg`imports that run: ${imports}`),
+    ok('work', msg`imports that run: ${imports}, recalculations: ${recalculations}`),
     mailsFinding(waiting),
   ]
 }

@@ -173,7 +173,7 @@ export const commandAnswerTexts = {
     'Olhe as entregas deles ({0}, PedidoWebhooksLate).',
   'Enable them when their receivers are well ({0}, PedidoWebhookDisabled).':
     'Ative-os quando os receptores deles estiverem bem ({0}, PedidoWebhookDisabled).',
-  'imports that run: {0}': 'importações em andamento: {0}',
+  'imports that run: {0}, recalculations: {1}': 'importações em andamento: {0}, recálculos: {1}',
   'mail to be sent': 'e-mail por enviar',
   'mails to be sent': 'e-mails por enviar',
   'Look at SMTP_URL and MAIL_FROM ({0}, PedidoMailsStuck).':
