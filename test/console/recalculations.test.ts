@@ -21,8 +21,10 @@ before(async () => {
   await sellMany(server, seller, 60)
   // With ST it comes to more than an order can.
   const line = { id_item: seller.tools, quantity: 45, price: 99_999_999_999 }
-  const large = { body: sale(seller, 'large', { items: [line, line] }) }
-  assert.equal((await server.send('POST', '/orders', large)).status, 201)
+  for (const code of ['large', 'larger']) {
+    const large = { body: sale(seller, code, { items: [line, line] }) }
+    assert.equal((await server.send('POST', '/orders', large)).status, 201)
+  }
   assert.equal((await server.send('POST', '/tax-rules', { body: stRule() })).status, 201)
 })
 after(async () => {
@@ -34,13 +36,19 @@ test('all orders of a filter are tried, written, left and found again', async ()
   const { server } = stand
   const shop = (await server.send('GET', '/customers?name=Ferragens')).body.data[0].id
   const { page, end } = await stand.visit(`/orders?id_customer=${shop}`, { role: 'manager' })
+  const asked: string[] = []
+  page.on('request', (request) => {
+    const { pathname, searchParams } = new URL(request.url())
+    const fields = searchParams.get('fields')
+    if (pathname === '/orders' && fields === 'id,fk_id,customer') asked.push(request.url())
+  })
   const settle = () => over(server, worker, Number(new URL(page.url()).pathname.split('/').at(-1)))
   await page
     .getByRole('checkbox', { name: /^Selecionar/ })
-    .nth(2)
+    .nth(3)
     .check()
   await page.getByRole('button', { name: 'Recalcular impostos' }).click()
-  const all = page.getByRole('button', { name: 'Todos os 61 pedidos do filtro' })
+  const all = page.getByRole('button', { name: 'Todos os 62 pedidos do filtro' })
   await all.waitFor()
   await checkAccess(page)
   await picture(page, 'recalculate-all')
@@ -51,7 +59,11 @@ test('all orders of a filter are tried, written, left and found again', async ()
   const write = page.getByRole('button', { name: 'Gravar 60 pedidos' })
   await write.waitFor()
   await page.getByText('R$ 6.960,60').waitFor()
-  await page.getByText('mais de 13 dígitos inteiros', { exact: false }).waitFor()
+  for (const code of ['large', 'larger']) {
+    const name = new RegExp(`^${code} Ferragens .*mais de 13 dígitos inteiros`)
+    await page.getByRole('row', { name }).getByRole('link', { name: code }).waitFor()
+  }
+  assert.equal(asked.length, 1, asked.join())
   await checkAccess(page)
   await picture(page, 'recalculation-tried')
   const order = () => server.send('GET', '/orders/fk_id/7')
@@ -83,5 +95,26 @@ test('one that is under way is ended, in English', async () => {
   await page.getByRole('button', { name: 'End it' }).click()
   await page.getByText('Ended').waitFor()
   assert.equal((await server.send('GET', path)).body.data.state, 'cancelled')
+  await end()
+})
+
+test('all that there were are found, the newest first, also on a telephone', async () => {
+  const { server } = stand
+  for (let i = 0; i < 60; i++) {
+    const { body } = await server.send('POST', '/orders/recalculate?all=true')
+    await server.send('POST', `/orders/recalculations/${body.data.id}/cancel`)
+  }
+  const { page, end } = await stand.visit('/orders/recalculations', { role: 'manager' })
+  const list = page.getByRole('grid', { name: 'Recálculos de impostos' })
+  await list.getByText('Encerrado').first().waitFor()
+  await list.press('End')
+  await list.locator('[aria-rowindex="53"]').waitFor()
+  await list.press('End')
+  // It was the first one, and wrote.
+  await list.getByText('60 pedidos a gravar').waitFor()
+  await page.setViewportSize(PHONE)
+  assert.equal(await page.evaluate('document.documentElement.scrollWidth'), PHONE.width)
+  await checkAccess(page)
+  await picture(page, 'recalculations-phone')
   await end()
 })

@@ -1,4 +1,3 @@
-import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useState } from 'react'
 import { useSearchParams } from 'wouter'
 import { download } from '../session/download.ts'
@@ -11,21 +10,17 @@ import { Icon, type IconName } from '../ui/icons.tsx'
 import { Menu } from '../ui/menu.tsx'
 import { useDelayed } from '../ui/page/delayed.ts'
 import { useIsNarrow } from '../ui/page/narrow.ts'
-import { EmptyState, Skeleton } from '../ui/pieces.tsx'
+import { EmptyState } from '../ui/pieces.tsx'
 import { Problem } from '../ui/problem.tsx'
-import { type Column, Table } from '../ui/table.tsx'
+import type { Column } from '../ui/table.tsx'
 import { toast } from '../ui/toasts.tsx'
 import './common.css'
 import { type Filter, Filters, queryOf, withoutFilters } from './filters.tsx'
+import { type NumberedPage, PagedTable, usePaged } from './records/paged.tsx'
 import { text } from './text.ts'
 
 /** What the client is called with: the search, the filters and `sort`. */
 export type ListQuery = Record<string, string | string[]>
-
-interface PageOf<T> {
-  data: T[]
-  pagination: { page: number; total: number; hasNext: boolean }
-}
 
 export interface RecordListProps<T> {
   /** Names the list: in the address bar's place, and what the page knows of it. */
@@ -38,7 +33,7 @@ export interface RecordListProps<T> {
   searchBy?: 'q' | 'name'
   searchLabel: string
   /** One page; `query` holds the search, the filters and `sort`. */
-  list: (query: ListQuery, page: number, signal: AbortSignal) => Promise<PageOf<T>>
+  list: (query: ListQuery, page: number, signal: AbortSignal) => Promise<NumberedPage<T>>
   hrefOf: (row: T) => string
   card: { height: number; show: (row: T) => ReactNode }
   /** `cliente`, `clientes`: for how many there are. */
@@ -73,16 +68,12 @@ export function RecordList<T extends { id: number }>(props: RecordListProps<T>) 
     )
   const criteria = { ...queryOf(filters, params), ...(words === '' ? {} : { [searchBy]: words }) }
   const query: ListQuery = { ...criteria, sort }
-  const found = useInfiniteQuery({
-    queryKey: [name, 'list', query],
-    queryFn: ({ pageParam, signal }) => list(query, pageParam, signal),
-    initialPageParam: 1,
-    getNextPageParam: ({ pagination }) => (pagination.hasNext ? pagination.page + 1 : undefined),
-    placeholderData: keepPreviousData,
+  const found = usePaged({
+    key: [name, 'list', query],
+    read: ({ page = 1 }, signal) => list(query, page, signal),
   })
+  const { rows, total } = found
   const shown = useColumns(name, columns)
-  const rows = found.data?.pages.flatMap(({ data }) => data) ?? []
-  const total = found.data?.pages[0]?.pagination.total
   const placeKey = `${name} ${JSON.stringify(query)}`
   const selection = useSelection(props, rows, placeKey, criteria)
   return (
@@ -92,27 +83,19 @@ export function RecordList<T extends { id: number }>(props: RecordListProps<T>) 
         {...{ shown, criteria, query, total }}
         onSearch={(typed) => set('q', typed)}
       />
-      <Problem error={found.error} />
-      {found.isPending && <Skeleton />}
-      {found.isSuccess && rows.length === 0 && (
-        <Nothing {...props} isNarrowed={Object.keys(criteria).length > 0} />
-      )}
-      {rows.length > 0 && (
-        <Table
-          label={props.label}
-          columns={shown.visible}
-          rows={rows}
-          idOf={(row) => row.id}
-          total={total}
-          hrefOf={props.hrefOf}
-          sort={sort}
-          onSort={(next) => set('sort', next)}
-          onEnd={() => found.hasNextPage && !found.isFetching && void found.fetchNextPage()}
-          card={props.card}
-          placeKey={placeKey}
-          {...selection}
-        />
-      )}
+      <PagedTable
+        found={found}
+        none={<Nothing {...props} isNarrowed={Object.keys(criteria).length > 0} />}
+        label={props.label}
+        columns={shown.visible}
+        idOf={(row) => row.id}
+        hrefOf={props.hrefOf}
+        sort={sort}
+        onSort={(next) => set('sort', next)}
+        card={props.card}
+        placeKey={placeKey}
+        {...selection}
+      />
     </>
   )
 }

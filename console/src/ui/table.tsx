@@ -85,6 +85,7 @@ export function Table<T>(props: TableProps<T>) {
   const [, navigate] = useLocation()
   const { scroller, virtual, asCards, rowPx } = useVirtualRows(props)
   const { active, setActive, moveTo, remember } = useCursor(props, scroller, virtual)
+  const isInPage = virtual.getVirtualItems().some(({ index }) => index === active)
   const toggle = (row: T) => {
     if (!selected || !onSelect) return
     const next = new Set(selected)
@@ -119,7 +120,7 @@ export function Table<T>(props: TableProps<T>) {
         aria-label={label}
         aria-rowcount={total + 1}
         aria-multiselectable={onSelect ? true : undefined}
-        aria-activedescendant={active >= 0 && active < rows.length ? `${id}-${active}` : undefined}
+        aria-activedescendant={isInPage ? `${id}-${active}` : undefined}
         tabIndex={0}
         onKeyDown={press}
         onFocus={(event) => event.target === event.currentTarget && active < 0 && setActive(0)}

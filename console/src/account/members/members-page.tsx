@@ -1,7 +1,8 @@
 import type { ListedMember } from '@pedido/client'
-import { useInfiniteQuery, useQueries, useQueryClient } from '@tanstack/react-query'
+import { useQueries, useQueryClient } from '@tanstack/react-query'
 import { useSearchParams } from 'wouter'
 import '../../common/common.css'
+import { PagedTable, usePaged } from '../../common/records/paged.tsx'
 import { pedido } from '../../session/client.ts'
 import { useSession } from '../../session/session.tsx'
 import { useFormats } from '../../text/formats.ts'
@@ -10,9 +11,8 @@ import { useTexts } from '../../text/texts.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icons.tsx'
 import { useTitle } from '../../ui/page/title.ts'
-import { Page, Skeleton, StatusBadge } from '../../ui/pieces.tsx'
-import { Problem } from '../../ui/problem.tsx'
-import { type Column, Table } from '../../ui/table.tsx'
+import { Page, StatusBadge } from '../../ui/pieces.tsx'
+import type { Column } from '../../ui/table.tsx'
 import { roleName } from '../roles.ts'
 import { InviteDialog } from './invite.tsx'
 import { MEMBERS } from './queries.ts'
@@ -26,15 +26,12 @@ export default function MembersPage() {
   const queries = useQueryClient()
   const [params, setParams] = useSearchParams()
   const sort = params.get('sort') ?? 'name'
-  const found = useInfiniteQuery({
-    queryKey: [...MEMBERS, 'list', sort],
-    queryFn: ({ pageParam, signal }) =>
-      pedido.members.list({}, { signal }).page({ limit: 100, page: pageParam, sort }),
-    initialPageParam: 1,
-    getNextPageParam: (last) => (last.pagination.hasNext ? last.pagination.page + 1 : undefined),
+  const found = usePaged({
+    key: [...MEMBERS, 'list', sort],
+    read: (place, signal) =>
+      pedido.members.list({ sort }, { signal }).page({ limit: 100, ...place }),
   })
-  const rows = found.data?.pages.flatMap(({ data }) => data) ?? []
-  const columns = useMemberColumns(useSellerNames(rows))
+  const columns = useMemberColumns(useSellerNames(found.rows))
   const set = (name: string, value: string | undefined) =>
     setParams(
       (before) => {
@@ -48,22 +45,16 @@ export default function MembersPage() {
   const actions = <Actions onInvite={() => set('invite', '')} />
   return (
     <Page title={t.title} sub={t.sub} actions={actions} isFull>
-      <Problem error={found.error} />
-      {found.isPending && !found.error && <Skeleton />}
-      {rows.length > 0 && (
-        <Table
-          label={t.title}
-          columns={columns}
-          rows={rows}
-          idOf={(row) => row.id}
-          total={found.data?.pages[0]?.pagination.total}
-          hrefOf={(row) => `/members/${row.id}`}
-          sort={sort}
-          onSort={(next) => set('sort', next)}
-          onEnd={() => found.hasNextPage && !found.isFetching && void found.fetchNextPage()}
-          card={{ height: 84, show: (row) => <MemberCard member={row} /> }}
-        />
-      )}
+      <PagedTable
+        found={found}
+        label={t.title}
+        columns={columns}
+        idOf={(row) => row.id}
+        hrefOf={(row) => `/members/${row.id}`}
+        sort={sort}
+        onSort={(next) => set('sort', next)}
+        card={{ height: 84, show: (row) => <MemberCard member={row} /> }}
+      />
       {params.has('invite') && (
         <InviteDialog
           onClose={() => set('invite', undefined)}

@@ -1,6 +1,7 @@
 import type { Token } from '@pedido/client'
-import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { PagedTable, usePaged } from '../../common/records/paged.tsx'
 import { pedido } from '../../session/client.ts'
 import { useFormats } from '../../text/formats.ts'
 import { useTexts } from '../../text/texts.ts'
@@ -8,9 +9,8 @@ import { Button, IconButton } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/dialog.tsx'
 import { Icon } from '../../ui/icons.tsx'
 import { useTitle } from '../../ui/page/title.ts'
-import { EmptyState, Page, Skeleton, StatusBadge } from '../../ui/pieces.tsx'
-import { Problem } from '../../ui/problem.tsx'
-import { type Column, Table } from '../../ui/table.tsx'
+import { EmptyState, Page, StatusBadge } from '../../ui/pieces.tsx'
+import type { Column } from '../../ui/table.tsx'
 import { toast } from '../../ui/toasts.tsx'
 import { NewTokenDialog } from './new-token.tsx'
 import { text } from './text.ts'
@@ -25,14 +25,11 @@ export default function TokensPage() {
   const [isNew, setNew] = useState(false)
   const [revoked, setRevoked] = useState<Token>()
   const columns = useTokenColumns(setRevoked)
-  const found = useInfiniteQuery({
-    queryKey: TOKENS,
-    queryFn: ({ pageParam, signal }) =>
-      pedido.tokens.list({}, { signal }).page({ limit: 100, page: pageParam, sort: '-created_at' }),
-    initialPageParam: 1,
-    getNextPageParam: (last) => (last.pagination.hasNext ? last.pagination.page + 1 : undefined),
+  const found = usePaged({
+    key: TOKENS,
+    read: (place, signal) =>
+      pedido.tokens.list({ sort: '-created_at' }, { signal }).page({ limit: 100, ...place }),
   })
-  const rows = found.data?.pages.flatMap(({ data }) => data) ?? []
   const renew = () => queries.invalidateQueries({ queryKey: TOKENS })
   const create = (
     <Button look="primary" onClick={() => setNew(true)}>
@@ -42,24 +39,18 @@ export default function TokensPage() {
   )
   return (
     <Page title={t.title} sub={t.sub} actions={create} isFull>
-      <Problem error={found.error} />
-      {found.isPending && <Skeleton />}
-      {found.isSuccess && rows.length === 0 && (
-        <EmptyState icon="key" title={t.noneTitle} action={create}>
-          {t.none}
-        </EmptyState>
-      )}
-      {rows.length > 0 && (
-        <Table
-          label={t.title}
-          columns={columns}
-          rows={rows}
-          idOf={(row) => row.id}
-          total={found.data?.pages[0]?.pagination.total}
-          onEnd={() => found.hasNextPage && !found.isFetching && void found.fetchNextPage()}
-          card={{ height: 96, show: (row) => <TokenCard token={row} onRevoke={setRevoked} /> }}
-        />
-      )}
+      <PagedTable
+        found={found}
+        none={
+          <EmptyState icon="key" title={t.noneTitle} action={create}>
+            {t.none}
+          </EmptyState>
+        }
+        label={t.title}
+        columns={columns}
+        idOf={(row) => row.id}
+        card={{ height: 96, show: (row) => <TokenCard token={row} onRevoke={setRevoked} /> }}
+      />
       <NewTokenDialog isOpen={isNew} onClose={() => setNew(false)} onMade={renew} />
       <ConfirmDialog
         isOpen={revoked !== undefined}

@@ -1,13 +1,12 @@
 import type { Import } from '@pedido/client'
-import { useInfiniteQuery } from '@tanstack/react-query'
+import { PagedTable, usePaged } from '../../common/records/paged.tsx'
 import { pedido } from '../../session/client.ts'
 import { useFormats } from '../../text/formats.ts'
 import { useLanguage } from '../../text/language.ts'
 import { useTexts, wordOf } from '../../text/texts.ts'
 import { useTitle } from '../../ui/page/title.ts'
-import { Page, Skeleton } from '../../ui/pieces.tsx'
-import { Problem } from '../../ui/problem.tsx'
-import { type Column, Table } from '../../ui/table.tsx'
+import { Page } from '../../ui/pieces.tsx'
+import type { Column } from '../../ui/table.tsx'
 import { kinds } from './mapping/fields.ts'
 import './imports.css'
 import { SavedMappings } from './mapping/mappings.tsx'
@@ -15,44 +14,31 @@ import { NewImport } from './new-import.tsx'
 import { isBusy, State } from './state.tsx'
 import { text } from './text.ts'
 
-const RENEWED_MS = 3_000
-
 /** A place for the next file, and those that were brought in. */
 export default function ImportsPage() {
   const t = useTexts(text)
   useTitle(t.title)
   const columns = useColumns()
-  const found = useInfiniteQuery({
-    queryKey: ['imports', 'list'],
-    queryFn: ({ pageParam, signal }) =>
-      pedido.imports.list({}, { signal }).page({ limit: 50, page: pageParam }),
-    initialPageParam: 1,
-    getNextPageParam: (last) => (last.pagination.hasNext ? last.pagination.page + 1 : undefined),
-    refetchInterval: ({ state }) =>
-      state.data?.pages.some(({ data }) => data.some(isBusy)) ? RENEWED_MS : false,
+  const found = usePaged({
+    key: ['imports', 'list'],
+    read: (place, signal) => pedido.imports.list({}, { signal }).page({ limit: 50, ...place }),
+    isBusy,
   })
-  const rows = found.data?.pages.flatMap(({ data }) => data) ?? []
   return (
     <Page title={t.title} sub={t.sub}>
       <NewImport />
       <SavedMappings />
-      <Problem error={found.error} />
-      {found.isPending && <Skeleton />}
-      {found.isSuccess && rows.length === 0 && <p className="quiet">{t.noneTitle}</p>}
-      {rows.length > 0 && (
-        <div className="imports__list">
-          <Table
-            label={t.title}
-            columns={columns}
-            rows={rows}
-            idOf={(row) => row.id}
-            total={found.data?.pages[0]?.pagination.total}
-            hrefOf={(row) => `/imports/${row.id}`}
-            onEnd={() => found.hasNextPage && !found.isFetching && void found.fetchNextPage()}
-            card={{ height: 88, show: (row) => <ImportCard one={row} /> }}
-          />
-        </div>
-      )}
+      <div className={found.rows.length > 0 ? 'imports__list' : undefined}>
+        <PagedTable
+          found={found}
+          none={<p className="quiet">{t.noneTitle}</p>}
+          label={t.title}
+          columns={columns}
+          idOf={(row) => row.id}
+          hrefOf={(row) => `/imports/${row.id}`}
+          card={{ height: 88, show: (row) => <ImportCard one={row} /> }}
+        />
+      </div>
     </Page>
   )
 }

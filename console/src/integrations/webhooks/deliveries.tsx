@@ -1,15 +1,14 @@
 import type { Webhook, WebhookDelivery } from '@pedido/client'
-import { useInfiniteQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'wouter'
+import { PagedTable, usePaged } from '../../common/records/paged.tsx'
 import { pedido } from '../../session/client.ts'
 import { useFormats } from '../../text/formats.ts'
 import { useTexts } from '../../text/texts.ts'
 import { IconButton } from '../../ui/button.tsx'
 import { Select } from '../../ui/fields/inputs.tsx'
 import { Icon } from '../../ui/icons.tsx'
-import { EmptyState, Skeleton, StatusBadge } from '../../ui/pieces.tsx'
-import { Problem } from '../../ui/problem.tsx'
-import { type Column, Table } from '../../ui/table.tsx'
+import { EmptyState, StatusBadge } from '../../ui/pieces.tsx'
+import type { Column } from '../../ui/table.tsx'
 import { deliveriesKey, useRenew } from './queries.ts'
 import { text } from './text.ts'
 
@@ -29,16 +28,13 @@ export function Deliveries({
   const outcome = outcomes.find((one) => one === params.get('outcome'))
   const renew = useRenew(webhook.id)
   const columns = useColumns()
-  const found = useInfiniteQuery({
-    queryKey: [...deliveriesKey(webhook.id), outcome],
-    queryFn: ({ pageParam, signal }) =>
+  const found = usePaged({
+    key: [...deliveriesKey(webhook.id), outcome],
+    read: (place, signal) =>
       pedido.webhooks
         .listDeliveries(webhook.id, outcome ? { outcome } : {}, { signal })
-        .page({ limit: PAGE, ...(pageParam !== undefined && { cursor: pageParam }) }),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: (last) => last.next_cursor ?? undefined,
+        .page({ limit: PAGE, ...place }),
   })
-  const rows = found.data?.pages.flatMap(({ data }) => data) ?? []
   return (
     <section className="webhooks__deliveries" aria-label={t.deliveries}>
       <div className="row spread">
@@ -53,24 +49,19 @@ export function Deliveries({
           />
         </div>
       </div>
-      <Problem error={found.error} />
-      {found.isPending && <Skeleton />}
-      {found.isSuccess && rows.length === 0 && (
-        <EmptyState icon="history" title={outcome ? t.noneOfThese : t.noDeliveries}>
-          {!outcome && t.noDeliveriesWhy}
-        </EmptyState>
-      )}
-      {rows.length > 0 && (
-        <Table
-          label={t.deliveries}
-          columns={columns}
-          rows={rows}
-          idOf={(row) => row.id}
-          onOpen={onOpen}
-          onEnd={() => found.hasNextPage && !found.isFetching && void found.fetchNextPage()}
-          card={{ height: 84, show: (row) => <DeliveryCard delivery={row} /> }}
-        />
-      )}
+      <PagedTable
+        found={found}
+        none={
+          <EmptyState icon="history" title={outcome ? t.noneOfThese : t.noDeliveries}>
+            {!outcome && t.noDeliveriesWhy}
+          </EmptyState>
+        }
+        label={t.deliveries}
+        columns={columns}
+        idOf={(row) => row.id}
+        onOpen={onOpen}
+        card={{ height: 84, show: (row) => <DeliveryCard delivery={row} /> }}
+      />
     </section>
   )
 }

@@ -1,16 +1,16 @@
 import type { NumberGap } from '@pedido/client'
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { Link } from 'wouter'
 import { isGone, Missing } from '../../common/missing.tsx'
+import { PagedTable, usePaged } from '../../common/records/paged.tsx'
 import { pedido } from '../../session/client.ts'
 import { useMay } from '../../session/session.tsx'
 import { useFormats } from '../../text/formats.ts'
 import { useTexts } from '../../text/texts.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { useTitle } from '../../ui/page/title.ts'
-import { EmptyState, Page, Skeleton } from '../../ui/pieces.tsx'
-import { Problem } from '../../ui/problem.tsx'
-import { type Column, Table } from '../../ui/table.tsx'
+import { EmptyState, Page } from '../../ui/pieces.tsx'
+import type { Column } from '../../ui/table.tsx'
 import { text } from './text.ts'
 
 /** The numbers of a series that no order has, oldest first. */
@@ -21,48 +21,38 @@ export default function GapsPage({ id }: { id: number }) {
     queryKey: ['number-series', id],
     queryFn: ({ signal }) => pedido.numberSeries.read(id, { signal }),
   })
-  const found = useInfiniteQuery({
-    queryKey: ['number-series', id, 'gaps'],
-    queryFn: ({ pageParam, signal }) =>
-      pedido.numberSeries
-        .listGaps(id, {}, { signal })
-        .page({ limit: 100, ...(pageParam && { cursor: pageParam }) }),
-    initialPageParam: '',
-    getNextPageParam: (last) => last.next_cursor ?? undefined,
+  const found = usePaged({
+    key: ['number-series', id, 'gaps'],
+    read: (place, signal) =>
+      pedido.numberSeries.listGaps(id, {}, { signal }).page({ limit: 100, ...place }),
   })
   const columns = useColumns()
   const why = useWhy()
   if (!series.data || isGone(series.error))
     return <Missing title={t.title} error={series.error} href="/records/number-series" />
-  const rows = found.data?.pages.flatMap(({ data }) => data) ?? []
   const back = <ButtonLink href={`/records/number-series/${id}`}>{t.back}</ButtonLink>
   return (
     <Page title={t.titleOf(series.data.name)} sub={t.sub} actions={back} isFull>
-      <Problem error={found.error} />
-      {found.isPending && <Skeleton />}
-      {found.isSuccess && rows.length === 0 && (
-        <EmptyState icon="records" title={t.noneTitle}>
-          {t.none}
-        </EmptyState>
-      )}
-      {rows.length > 0 && (
-        <Table
-          label={t.title}
-          columns={columns}
-          rows={rows}
-          idOf={(row) => row.id}
-          onEnd={() => found.hasNextPage && !found.isFetching && void found.fetchNextPage()}
-          card={{
-            height: 64,
-            show: (row) => (
-              <div className="common__card">
-                <strong>{columns[0]?.cell(row)}</strong>
-                <span className="common__code">{why(row)}</span>
-              </div>
-            ),
-          }}
-        />
-      )}
+      <PagedTable
+        found={found}
+        none={
+          <EmptyState icon="records" title={t.noneTitle}>
+            {t.none}
+          </EmptyState>
+        }
+        label={t.title}
+        columns={columns}
+        idOf={(row) => row.id}
+        card={{
+          height: 64,
+          show: (row) => (
+            <div className="common__card">
+              <strong>{columns[0]?.cell(row)}</strong>
+              <span className="common__code">{why(row)}</span>
+            </div>
+          ),
+        }}
+      />
     </Page>
   )
 }

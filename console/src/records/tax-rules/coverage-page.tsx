@@ -1,7 +1,7 @@
 import type { UncoveredSale } from '@pedido/client'
-import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'wouter'
 import { Filters, queryOf } from '../../common/filters.tsx'
+import { PagedTable, usePaged } from '../../common/records/paged.tsx'
 import { pedido } from '../../session/client.ts'
 import { useMay } from '../../session/session.tsx'
 import { useFormats } from '../../text/formats.ts'
@@ -9,9 +9,8 @@ import { useLanguage } from '../../text/language.ts'
 import { counted, useTexts } from '../../text/texts.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { useTitle } from '../../ui/page/title.ts'
-import { EmptyState, Money, Page, Skeleton } from '../../ui/pieces.tsx'
-import { Problem } from '../../ui/problem.tsx'
-import { type Column, Table } from '../../ui/table.tsx'
+import { EmptyState, Money, Page } from '../../ui/pieces.tsx'
+import type { Column } from '../../ui/table.tsx'
 import { Sections } from '../sections.tsx'
 import { useCoverageFilters } from './coverage-filters.ts'
 import { coverageText } from './coverage-text.ts'
@@ -27,18 +26,13 @@ export default function CoveragePage() {
   const { filters, asked } = useCoverageFilters()
   const [params] = useSearchParams()
   const query = asked(queryOf(filters, params))
-  const found = useInfiniteQuery({
-    queryKey: ['tax-rules', 'coverage', query],
-    queryFn: ({ pageParam, signal }) =>
-      pedido.taxRules.listCoverage(query, { signal }).page({ page: pageParam, limit: 100 }),
-    initialPageParam: 1,
-    getNextPageParam: ({ pagination }) => (pagination.hasNext ? pagination.page + 1 : undefined),
-    placeholderData: keepPreviousData,
+  const found = usePaged({
+    key: ['tax-rules', 'coverage', query],
+    read: (place, signal) =>
+      pedido.taxRules.listCoverage(query, { signal }).page({ limit: 100, ...place }),
   })
-  const rows = (found.data?.pages.flatMap(({ data }) => data) ?? []).map(
-    (row, place): Row => ({ ...row, place }),
-  )
-  const total = found.data?.pages[0]?.pagination.total
+  const { total } = found
+  const rows = found.rows.map((row, place): Row => ({ ...row, place }))
   const hrefOf = useHref(query)
   const columns = useCoverageColumns()
   return (
@@ -55,26 +49,20 @@ export default function CoveragePage() {
           {total !== undefined && counted(language, total, t.one, t.many)}
         </span>
       </div>
-      <Problem error={found.error} />
-      {found.isPending && <Skeleton />}
-      {found.isSuccess && rows.length === 0 && (
-        <EmptyState icon="records" title={t.nothing}>
-          {t.nothingWhy}
-        </EmptyState>
-      )}
-      {rows.length > 0 && (
-        <Table
-          label={t.title}
-          columns={columns}
-          rows={rows}
-          idOf={({ place }) => place}
-          total={total}
-          hrefOf={hrefOf}
-          onEnd={() => found.hasNextPage && !found.isFetching && void found.fetchNextPage()}
-          card={{ height: 64, show: (row) => <Card row={row} /> }}
-          placeKey={`coverage ${JSON.stringify(query)}`}
-        />
-      )}
+      <PagedTable
+        found={{ ...found, rows }}
+        none={
+          <EmptyState icon="records" title={t.nothing}>
+            {t.nothingWhy}
+          </EmptyState>
+        }
+        label={t.title}
+        columns={columns}
+        idOf={({ place }) => place}
+        hrefOf={hrefOf}
+        card={{ height: 64, show: (row) => <Card row={row} /> }}
+        placeKey={`coverage ${JSON.stringify(query)}`}
+      />
     </Page>
   )
 }

@@ -57,4 +57,7 @@ export const recalculateText = texts({
   unchanged: ['Em dia', 'Up to date'],
   lockedOnes: ['Bloqueados', 'Locked'],
   refused: ['Recusados', 'Refused'],
+  when: ['Quando', 'When'],
+  state: ['Situação', 'State'],
+  by: ['Por quem', 'By'],
 })

@@ -1,7 +1,8 @@
 import type { Recalculation } from '@pedido/client'
-import { useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link, useLocation } from 'wouter'
 import { isGone, Missing } from '../../../common/missing.tsx'
+import { PagedTable, usePaged } from '../../../common/records/paged.tsx'
 import { pedido, queries } from '../../../session/client.ts'
 import { useMay } from '../../../session/session.tsx'
 import { useFormats } from '../../../text/formats.ts'
@@ -9,8 +10,10 @@ import { useTexts } from '../../../text/texts.ts'
 import { Button, ButtonLink } from '../../../ui/button.tsx'
 import { useSubmit } from '../../../ui/fields/submit.ts'
 import { useTitle } from '../../../ui/page/title.ts'
-import { EmptyState, Money, Page, Skeleton, StatusBadge, type Tone } from '../../../ui/pieces.tsx'
+import { EmptyState, Money, Page, StatusBadge, type Tone } from '../../../ui/pieces.tsx'
 import { Problem } from '../../../ui/problem.tsx'
+import type { Column } from '../../../ui/table.tsx'
+import { numberOf } from '../columns.tsx'
 import { recalculateAll } from './recalculate-all.ts'
 import { recalculateText } from './recalculate-text.ts'
 import '../list.css'
@@ -26,8 +29,12 @@ const tones: Record<Recalculation['state'], Tone | undefined> = {
   failed: 'bad',
 }
 
-const isBusy = (one: Recalculation | undefined) =>
-  one?.state === 'waiting' || one?.state === 'running'
+const isBusy = ({ state }: Recalculation) => state === 'waiting' || state === 'running'
+
+function State({ state }: Pick<Recalculation, 'state'>) {
+  const t = useTexts(recalculateText)
+  return <StatusBadge tone={tones[state]}>{t[state]}</StatusBadge>
+}
 
 /** Orders of a filter that are worked out again in the background: the one of the address, or the newest. */
 export default function RecalculationsPage({ id }: { id?: number }) {
@@ -36,34 +43,59 @@ export default function RecalculationsPage({ id }: { id?: number }) {
 
 function Newest() {
   const t = useTexts(recalculateText)
-  const { dateTime } = useFormats()
   useTitle(t.titles)
-  const found = useQuery({
-    queryKey: [KEY],
-    queryFn: ({ signal }) => pedido.recalculations.list({}, { signal }).page({ limit: 50 }),
+  const columns = useColumns()
+  const found = usePaged({
+    key: [KEY],
+    read: (place, signal) =>
+      pedido.recalculations.list({}, { signal }).page({ limit: 50, ...place }),
+    isBusy,
   })
   return (
-    <Page title={t.titles} actions={<ButtonLink href="/orders">{t.orders}</ButtonLink>}>
-      <Problem error={found.error} />
-      {found.isPending && <Skeleton />}
-      {found.data?.data.length === 0 && <EmptyState title={t.none}>{t.noneYet}</EmptyState>}
-      <table className="orders__results">
-        <tbody>
-          {found.data?.data.map((one) => (
-            <tr key={one.id}>
-              <th scope="row">
-                <Link href={`/orders/recalculations/${one.id}`}>{dateTime(one.created_at)}</Link>
-              </th>
-              <td>{one.token.name}</td>
-              <td>{t.changes(one.counts.changed, one.dry_run)}</td>
-              <td>
-                <StatusBadge tone={tones[one.state]}>{t[one.state]}</StatusBadge>
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+    <Page title={t.titles} actions={<ButtonLink href="/orders">{t.orders}</ButtonLink>} isFull>
+      <PagedTable
+        found={found}
+        none={<EmptyState title={t.none}>{t.noneYet}</EmptyState>}
+        label={t.titles}
+        columns={columns}
+        idOf={({ id }) => id}
+        hrefOf={({ id }) => `/orders/recalculations/${id}`}
+        card={{ height: 88, show: (one) => <Card one={one} /> }}
+      />
     </Page>
+  )
+}
+
+function useColumns(): Column<Recalculation>[] {
+  const t = useTexts(recalculateText)
+  const { dateTime } = useFormats()
+  return [
+    { id: 'when', header: t.when, width: '10rem', cell: (one) => dateTime(one.created_at) },
+    { id: 'state', header: t.state, width: '8rem', cell: (one) => <State state={one.state} /> },
+    {
+      id: 'changes',
+      header: t.changed,
+      width: 'minmax(13rem, 1fr)',
+      cell: ({ counts, dry_run }) => t.changes(counts.changed, dry_run),
+    },
+    { id: 'by', header: t.by, width: 'minmax(9rem, 1fr)', cell: (one) => one.token.name },
+  ]
+}
+
+function Card({ one }: { one: Recalculation }) {
+  const t = useTexts(recalculateText)
+  const { dateTime } = useFormats()
+  const { counts, dry_run, created_at, token, state } = one
+  return (
+    <div className="orders__card">
+      <strong>{t.changes(counts.changed, dry_run)}</strong>
+      <span className="quiet">
+        {dateTime(created_at)}, {token.name}
+      </span>
+      <span>
+        <State state={state} />
+      </span>
+    </div>
   )
 }
 
@@ -74,7 +106,7 @@ function One({ id }: { id: number }) {
   const found = useQuery({
     queryKey: [KEY, id],
     queryFn: ({ signal }) => pedido.recalculations.read(id, { signal }),
-    refetchInterval: ({ state }) => (isBusy(state.data) ? RENEWED_MS : false),
+    refetchInterval: ({ state }) => (state.data && isBusy(state.data) ? RENEWED_MS : false),
   })
   const one = found.data
   if (!one || isGone(found.error))
@@ -139,7 +171,7 @@ function Outcome({ one }: { one: Recalculation }) {
   return (
     <section className="panel stack" aria-label={t.title}>
       <div className="row" role="status">
-        <StatusBadge tone={tones[state]}>{t[state]}</StatusBadge>
+        <State state={state} />
         <span>{failure ?? (dry_run ? t.tried : t.isWritten)}</span>
       </div>
       {isBusy(one) && (
@@ -163,21 +195,38 @@ function Outcome({ one }: { one: Recalculation }) {
 /** The first orders that could not be worked out, with why. */
 function Refused({ one: { refused_orders } }: { one: Recalculation }) {
   const t = useTexts(recalculateText)
+  const id = refused_orders.map(({ id_order }) => id_order)
+  const orders = useQuery({
+    queryKey: ['orders', 'refused', id],
+    queryFn: ({ signal }) =>
+      pedido.orders
+        .list({ id, fields: ['id', 'fk_id', 'customer'] }, { signal })
+        .page({ limit: 100 }),
+    placeholderData: keepPreviousData,
+  })
   return (
     <section className="panel stack">
       <h2>{t.refused}</h2>
-      <table className="orders__results">
-        <tbody>
-          {refused_orders.map(({ id_order, detail }) => (
-            <tr key={id_order}>
-              <th scope="row">
-                <Link href={`/orders/${id_order}`}>#{id_order}</Link>
-              </th>
-              <td className="orders__refused">{detail}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <div className="common__scroll">
+        <table className="orders__results">
+          <tbody>
+            {refused_orders.map(({ id_order, detail }) => {
+              const order = orders.data?.data.find((one) => one.id === id_order)
+              return (
+                <tr key={id_order}>
+                  <th scope="row">
+                    <Link href={`/orders/${id_order}`}>
+                      {numberOf({ id: id_order, fk_id: order?.fk_id ?? null })}
+                    </Link>
+                  </th>
+                  <td>{order?.customer.name}</td>
+                  <td className="orders__refused">{detail}</td>
+                </tr>
+              )
+            })}
+          </tbody>
+        </table>
+      </div>
     </section>
   )
 }
