@@ -108,7 +108,8 @@ export function merged(
   })
   const all = [...lines.filter((line) => !isBlank(line)), ...added.map(([, line]) => line)]
   const header = Object.fromEntries(fields) as unknown as Header
-  const { installments } = theirsOf.has('installments') ? theirs : mine
+  const plans = [base, theirs, mine].map(saidInstallments)
+  const { installments } = taken('installments', plans as [string, string, string]) ? theirs : mine
   return {
     header,
     lines: withBlank(all),

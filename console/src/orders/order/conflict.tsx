@@ -1,3 +1,4 @@
+import { taxLabel } from '@pedido/model/taxes'
 import { useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { useFormats } from '../../text/formats.ts'
 import { useLanguage } from '../../text/language.ts'
@@ -5,6 +6,7 @@ import { useTexts, wordOf } from '../../text/texts.ts'
 import { Button } from '../../ui/button.tsx'
 import type { Draft } from '../form/draft.ts'
 import { headerRows, nameOf } from '../form/header.ts'
+import { text as installmentText } from '../form/installments/text.ts'
 import { detailRows } from '../form/items/details.ts'
 import { type Difference, differences, merged } from '../form/merge.ts'
 import { headerNames, names } from '../form/text.ts'
@@ -130,6 +132,7 @@ function Side({
 
 function Value({ field, value }: { field: Difference['field']; value: string | undefined }) {
   const t = useTexts(text)
+  const i = useTexts(installmentText)
   const { date, decimal, money, percent } = useFormats()
   if (value === undefined) return <span className="quiet">{t.notThere}</span>
   if (value === '') return <span className="quiet">{t.nothing}</span>
@@ -143,13 +146,12 @@ function Value({ field, value }: { field: Difference['field']; value: string | u
     )
   }
   if (field === 'installments' || field === 'lots' || field === 'taxes') {
-    return (
-      <>
-        {value.replaceAll(/\d{4}-\d\d-\d\d|\d+\.\d+/g, (one) =>
-          one.includes('-') ? date(one) : decimal(one),
-        )}
-      </>
-    )
+    const inWords = value
+      .replaceAll(/\d{4}-\d\d-\d\d|\d+\.\d+/g, (one) =>
+        one.includes('-') ? date(one) : decimal(one),
+      )
+      .replaceAll(/\btrue\b/g, i.down_payment)
+    return <>{field === 'taxes' ? inWords.replaceAll(/(?<=^|; )[a-z_]+/g, taxLabel) : inWords}</>
   }
   if (field === 'discount') {
     const [percentage, amount] = value.split(' ')
