@@ -108,6 +108,7 @@ export const fieldErrorCodes = {
   header: 'The header can’t be sent with events.',
   // The rest.
   idempotency_key: 'The key has characters that are not allowed, or is too long.',
+  entity_tag: 'The header holds no entity tag, which stands in quotes.',
   file_required: 'The upload has no file.',
   file_encoding: 'The file does not tell its encoding, or is not of the one that was said.',
   several_files: 'The upload has more than one file.',

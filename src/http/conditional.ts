@@ -11,10 +11,15 @@ export function etagOf(document: string | Buffer): string {
   return `"${hash('sha256', document, 'base64url').slice(0, 22)}"`
 }
 
-/** Checks `If-Match` and `If-None-Match` of a write against the record as it is under the lock. */
+/**
+ * Checks `If-Match` and `If-None-Match` of a write against the record as it is under the lock.
+ * @throws Problem `invalid_header` where they are no entity tags, such as one without its quotes
+ */
 export function preconditionOf(request: FastifyRequest): Precondition {
   const { 'if-match': ifMatch, 'if-none-match': ifNoneMatch } = request.headers
   if (ifMatch === undefined && ifNoneMatch === undefined) return () => {}
+  refuseUnquoted('If-Match', ifMatch)
+  refuseUnquoted('If-None-Match', ifNoneMatch)
   return (current) => {
     const etag = current === null ? undefined : etagOf(current)
     const holds =
@@ -22,6 +27,17 @@ export function preconditionOf(request: FastifyRequest): Precondition {
       (ifNoneMatch === undefined || weakMatch(ifNoneMatch, etag) === undefined)
     if (!holds) throw preconditionFailed(etag)
   }
+}
+
+/** What has no quotes would never hold: 412 would send its sender to look for another writer. */
+function refuseUnquoted(header: string, list: string | undefined): void {
+  if (list === undefined || list.trim() === '*') return
+  const beside = list.replaceAll(/(?:W\/)?"[^"]*"/g, '')
+  if (beside !== list && /^[\s,]*$/.test(beside)) return
+  const detail = msg`must be * or the ETag of an answer with its quotes, such as "x7Vq"; several with commas between them.`
+  throw new Problem('invalid_header', msg`${header} ${detail}`, {
+    errors: [{ header, code: 'entity_tag', detail }],
+  })
 }
 
 function preconditionFailed(etag: string | undefined): Problem {
@@ -49,10 +65,13 @@ export function sendNotModified(reply: FastifyReply): FastifyReply {
 /**
  * Sets the `ETag` of an answer to a read; true where the caller has this version already. It is
  * then the tag that the caller has, so that a cache finds what it stored in whichever encoding.
- * @throws Problem `precondition_failed` where `If-Match` names other versions
+ * A read with an `If-None-Match` that is none is answered whole: nothing is lost by it.
+ * @throws Problem `precondition_failed` where `If-Match` names other versions, `invalid_header`
+ * where it names none
  */
 export function isUnchanged(request: FastifyRequest, reply: FastifyReply, etag: string): boolean {
   const { 'if-match': ifMatch, 'if-none-match': ifNoneMatch } = request.headers
+  refuseUnquoted('If-Match', ifMatch)
   if (ifMatch !== undefined && strongMatch(ifMatch, etag) === undefined) {
     throw preconditionFailed(etag)
   }

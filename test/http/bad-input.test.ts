@@ -345,6 +345,45 @@ describe('headers', () => {
   })
 })
 
+test('an entity tag without quotes is 400 and says how it is written, never 412', async () => {
+  const { headers } = await server.send('GET', `/customers/${ids.customer}`)
+  const etag = String(headers['etag'])
+  const at = `/customers/${ids.customer}`
+  for (const bare of [
+    etag.replaceAll('"', ''),
+    '',
+    ',',
+    `${etag}, x`,
+    `"${etag}`,
+    '"',
+    'W/*',
+    '* *',
+  ]) {
+    for (const [method, name, path] of [
+      ['PATCH', 'If-Match', at],
+      ['DELETE', 'If-Match', at],
+      ['GET', 'If-Match', at],
+      ['PUT', 'If-None-Match', '/customers/fk_id/tagged'],
+    ] as const) {
+      const body = method === 'PATCH' || method === 'PUT' ? { body: { name: 'x' } } : {}
+      const answer = await server.send(method, path, { ...body, headers: { [name]: bare } })
+      const [error] = answer.body.errors
+      assert.deepEqual(
+        [answer.status, answer.body.code, error.header, error.code],
+        [400, 'invalid_header', name, 'entity_tag'],
+        `${method} ${bare}`,
+      )
+      assert.match(error.detail, /quotes/)
+    }
+  }
+  for (const good of [`"x", ${etag}`, `"a,b",${etag}`, `,${etag},`]) {
+    assert.equal((await server.send('GET', at, { headers: { 'If-Match': good } })).status, 200)
+  }
+  // A read loses nothing by it.
+  const whole = await server.send('GET', at, { headers: { 'If-None-Match': 'x' } })
+  assert.equal(whole.status, 200)
+})
+
 test('a number where a text belongs is told to be that, however many digits it has', async () => {
   const body = `{"name":1${'0'.repeat(60_000)}1}`
   const { status, body: refused } = await server.send('POST', '/categories', { body })

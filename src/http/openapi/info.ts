@@ -66,7 +66,7 @@ answer for 24 hours, so a retry after a lost connection does nothing twice.
 ## Writers that meet
 Every single record comes with an \`ETag\`. \`If-Match\` writes only if the record is still that
 version (else 412), \`If-None-Match\` reads only if it is another (else 304). The tag of an item is
-its order’s.
+its order’s. A tag stands in its quotes, as the answer has it; without them a write is 400.
 
 ## Long answers
 JSON above 2 KB is compressed where \`Accept-Encoding\` asks for \`br\` or \`gzip\`. The \`ETag\` of a

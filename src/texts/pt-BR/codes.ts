@@ -317,6 +317,7 @@ export const fieldErrorsInPortuguese = {
   url: 'Não se podem enviar eventos a este endereço.',
   header: 'O cabeçalho não pode ser enviado com eventos.',
   idempotency_key: 'A chave tem caracteres que não são permitidos, ou é longa demais.',
+  entity_tag: 'O cabeçalho não tem uma entity tag, que fica entre aspas.',
   file_required: 'O envio não tem arquivo.',
   file_encoding: 'O arquivo não diz a sua codificação, ou não é da que foi dita.',
   several_files: 'O envio tem mais de um arquivo.',

@@ -79,6 +79,9 @@ export const httpTexts = {
   'The record does not exist.': 'O registro não existe.',
   "The record's ETag is {0} now.": 'O ETag do registro agora é {0}.',
   'Idempotency-Key {0}': 'Idempotency-Key {0}',
+  '{0} {1}': '{0} {1}',
+  'must be * or the ETag of an answer with its quotes, such as "x7Vq"; several with commas between them.':
+    'deve ser * ou a ETag de uma resposta com as suas aspas, como "x7Vq"; várias, separadas por vírgulas.',
   'must be 1 to 255 visible ASCII characters without spaces.':
     'deve ter de 1 a 255 caracteres ASCII visíveis, sem espaços.',
   'is not taken here: sending the same lines again changes nothing, and says `unchanged`.':

@@ -293,6 +293,7 @@ export type FieldErrorCode =
   /** Events can’t be sent to this address. */ | 'url'
   /** The header can’t be sent with events. */ | 'header'
   /** The key has characters that are not allowed, or is too long. */ | 'idempotency_key'
+  /** The header holds no entity tag, which stands in quotes. */ | 'entity_tag'
   /** The upload has no file. */ | 'file_required'
   /** The file does not tell its encoding, or is not of the one that was said. */ | 'file_encoding'
   /** The upload has more than one file. */ | 'several_files'
