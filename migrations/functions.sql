@@ -1,5 +1,5 @@
--- revision: 28
--- checksum: e0723fcb4a1d
+-- revision: 29
+-- checksum: 37128761400c
 
 -- What an order is, as functions: how it is written, read and checked. The lines between `-- rows: NAME`
 -- and `-- end` follow from the rows of packages/model: `npm run generate` writes them. The function NAME
@@ -504,8 +504,20 @@ $$;
 create or replace function taxes_total(of_account bigint, of_order bigint) returns text language sql stable as $$
   select concat('{', string_agg(concat(json_text(s.tax), ':', trim_scale(s.value)), ',' order by s.tax), '}')
     from (
-      select t ->> 'tax' as tax, sum((t ->> 'value')::numeric) as value
-        from order_items i, jsonb_array_elements(line_taxes_json(i)::jsonb) t
+      select one.tax, sum(one.value) as value
+        from order_items i, lateral (
+          select tax ->> 'tax' as tax,
+                 -- rows: taxes.valueOfListed
+                 case tax ->> 'tax' when 'ipi' then i.value_ipi when 'icms' then i.vlr_icms when 'icms_st' then i.vlr_icms_st else (tax ->> 'value')::numeric end
+                 -- end
+                 as value
+            from jsonb_array_elements(i.taxes) tax
+          -- rows: taxes.valuesOfOthers
+          union all select 'ipi', i.value_ipi where greatest(i.base_ipi, i.ipi, i.value_ipi) > 0 and not i.taxes @> '[{"tax":"ipi"}]'
+          union all select 'icms', i.vlr_icms where greatest(i.base_icms, i.icms, i.vlr_icms) > 0 and not i.taxes @> '[{"tax":"icms"}]'
+          union all select 'icms_st', i.vlr_icms_st where greatest(i.base_icms_st, i.icms_st, i.vlr_icms_st) > 0 and not i.taxes @> '[{"tax":"icms_st"}]'
+          -- end
+        ) one
        where i.account_id = of_account and i.id_order = of_order
        group by 1
     ) s

@@ -17,15 +17,33 @@ export const areNone = (rows: Rows) => `greatest(${rows.flatMap(figuresOf).join(
 export const listed = (rows: Rows) =>
   rows.map((row) => `when '${taxOfRow(row)}' then tax := tax || ${objectOf(row)};`).join('\n')
 
+/** Whether a line has a tax with columns that its list does not have. */
+const isBeside = (row: TaxRow) =>
+  `greatest(${figuresOf(row).join(', ')}) > 0 and not i.taxes @> '[{"tax":"${taxOfRow(row)}"}]'`
+
 /** Those that the list does not have, as a line without one shows them. */
 export const others = (rows: Rows) =>
   rows
     .map(
-      (
-        row,
-      ) => `if greatest(${figuresOf(row).join(', ')}) > 0 and not i.taxes @> '[{"tax":"${taxOfRow(row)}"}]' then
+      (row) => `if ${isBeside(row)} then
   all_taxes := all_taxes || (jsonb_build_object('tax', '${taxOfRow(row)}', 'effect', ${row.isAdded ? 1 : 0}, 'origin', 'given') || ${objectOf(row)});
 end if;`,
+    )
+    .join('\n')
+
+/** The value of `tax`, one of the list. */
+export const valueOfListed = (rows: Rows) =>
+  [
+    `case tax ->> 'tax'`,
+    ...rows.map((row) => `when '${taxOfRow(row)}' then ${columnOf(row.value)}`),
+    `else (tax ->> 'value')::numeric end`,
+  ].join(' ')
+
+/** The values of those that the list does not have. */
+export const valuesOfOthers = (rows: Rows) =>
+  rows
+    .map(
+      (row) => `union all select '${taxOfRow(row)}', ${columnOf(row.value)} where ${isBeside(row)}`,
     )
     .join('\n')
 
