@@ -71,7 +71,7 @@ function useColumns(): Column<Recalculation>[] {
   const { dateTime } = useFormats()
   return [
     { id: 'when', header: t.when, width: '10rem', cell: (one) => dateTime(one.created_at) },
-    { id: 'state', header: t.state, width: '8rem', cell: (one) => <State state={one.state} /> },
+    { id: 'state', header: t.state, width: '9.5rem', cell: (one) => <State state={one.state} /> },
     {
       id: 'changes',
       header: t.changed,
