@@ -25,7 +25,7 @@ record or replaces it, so a synchronisation needs no look-up. What is not set is
 never set are \`0\`.
 
 Bodies are read strictly: an unknown property or a number in quotation marks is refused, and the answer
-lists all the errors of a body at once. PATCH changes what it names; \`null\` clears. Spaces around texts
+lists all the errors of a body at once, with the name that was probably meant. PATCH changes what it names; \`null\` clears. Spaces around texts
 are cut off; control characters other than newline and tab are refused.
 
 ## Amounts

@@ -16,6 +16,7 @@ import { type DecimalDigits, decimalError } from '../../base/values/decimals.ts'
 import { escapePointer, unescapePointer } from '../../base/values/pointers.ts'
 import { searchError } from '../../base/values/search-words.ts'
 import { fkIdError, lineError, nameError, textError } from '../../base/values/texts.ts'
+import { meantInstead, NO_PARAMETER, notOneOf, unknownAmong } from '../../texts/did-you-mean.ts'
 import { either, Message, msg, verbatim } from '../../texts/message.ts'
 import { noun } from '../../texts/nouns.ts'
 import { InexactNumber } from './json-body.ts'
@@ -215,8 +216,7 @@ type CodeAndDetail = [code: FieldErrorCode, detail: Message]
 
 function parameterError(error: ErrorObject): CodeAndDetail {
   if (error.keyword === 'additionalProperties') {
-    const known = namesOf(error.parentSchema?.['properties'])
-    return ['unknown_parameter', msg`is not a parameter here. Known: ${known}.`]
+    return ['unknown_parameter', unknownParameter(error)]
   }
   if (error.keyword !== 'type') return bodyError(error)
   const type = typesOf(error)
@@ -226,6 +226,21 @@ function parameterError(error: ErrorObject): CodeAndDetail {
       ? msg`must be given once.`
       : msg`must be ${type}, not "${String(error.data)}".`,
   ]
+}
+
+function unknownParameter({ parentSchema = {}, params, data }: ErrorObject): Message {
+  const { properties = {} } = parentSchema as ParametersSchema
+  const name = String(params['additionalProperty'])
+  const bare = name.replace(/\[\w*\]$/, '')
+  if (bare !== name && Object.hasOwn(properties, bare)) {
+    return properties[bare]?.type === 'array'
+      ? msg`is written without brackets: ${bare}=a,b with commas, or ${bare} several times.`
+      : msg`is written without brackets, as ${bare}.`
+  }
+  // Many are no slips of the hand, and each is compared with all that there are.
+  const isSlip = Object.keys(data as object).length <= 10
+  const meant = isSlip ? meantInstead(bare, Object.keys(properties)) : undefined
+  return meant ?? msg`${NO_PARAMETER} Known: ${namesOf(properties)}.`
 }
 
 /** A text may not be a number of any length: then that is what is wrong. */
@@ -265,10 +280,7 @@ function bodyError(error: ErrorObject): CodeAndDetail {
         wrongFormat(params['format'] as string, error.data),
       ]
     case 'enum':
-      return [
-        'enum',
-        msg`must be one of ${(params['allowedValues'] as unknown[]).map((v) => JSON.stringify(v))}.`,
-      ]
+      return ['enum', notOneOf(params['allowedValues'] as unknown[], error.data)]
     case 'pattern':
       return [
         'pattern',
@@ -353,7 +365,9 @@ function unknownProperty({ parentSchema = {}, params }: ErrorObject): Message {
   const elsewhere = parentSchema['x-elsewhere'] as Record<string, Message> | undefined
   const instead = elsewhere && Object.hasOwn(elsewhere, name) ? textOf(elsewhere[name]) : undefined
   if (instead) return instead
-  return msg`is not a known property here. Known: ${namesOf(parentSchema['properties'])}.`
+  const known = namesOf(parentSchema['properties'])
+  const names = Object.keys(parentSchema['properties'] ?? {})
+  return unknownAmong(name, names, known)
 }
 
 function kindOf(value: unknown): Message {
@@ -364,11 +378,11 @@ function kindOf(value: unknown): Message {
 
 /** Of parameters that are none only the first is told with those that there are. */
 function namesOnce(fieldErrors: FieldError[]): FieldError[] {
-  const first = fieldErrors.find(({ code }) => code === 'unknown_parameter')
-  const detail = msg`is not a parameter here.`
+  const listsNames = ({ detail }: FieldError) => detail.values[0] === NO_PARAMETER
+  const first = fieldErrors.find(listsNames)
   return fieldErrors.map((fieldError) =>
-    fieldError.code === 'unknown_parameter' && fieldError !== first
-      ? { ...fieldError, detail }
+    listsNames(fieldError) && fieldError !== first
+      ? { ...fieldError, detail: NO_PARAMETER }
       : fieldError,
   )
 }

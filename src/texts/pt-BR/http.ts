@@ -116,7 +116,14 @@ export const httpTexts = {
   'is required, or {0}.': 'é obrigatório, ou então {0}.',
   'is not a known property here. Known: {0}.':
     'não é uma propriedade conhecida aqui. Conhecidas: {0}.',
-  'is not a parameter here. Known: {0}.': 'não é um parâmetro daqui. Conhecidos: {0}.',
+  '{0} Known: {1}.': '{0} Conhecidos: {1}.',
+  'is not a parameter here. Did you mean {0}?': 'não é um parâmetro daqui. Você quis dizer {0}?',
+  'is written without brackets, as {0}.': 'se escreve sem colchetes, como {0}.',
+  'is written without brackets: {0}=a,b with commas, or {1} several times.':
+    'se escreve sem colchetes: {0}=a,b com vírgulas, ou {1} várias vezes.',
+  'is not a known property here. Did you mean {0}? Known: {1}.':
+    'não é uma propriedade conhecida aqui. Você quis dizer {0}? Conhecidas: {1}.',
+  'must be one of {0}. Did you mean {1}?': 'deve ser um destes: {0}. Você quis dizer {1}?',
   'is not a parameter here.': 'não é um parâmetro daqui.',
   'has a property whose name is not allowed.': 'tem uma propriedade cujo nome não é permitido.',
   'has more digits ({0}) than a JSON number carries exactly: round it to {1} decimals.':
