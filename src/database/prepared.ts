@@ -61,6 +61,8 @@ export class PreparedClient extends pg.Client {
   idleSince: number | undefined
   /** Since when the server owes an answer and gives none (`performance.now()`). */
   silentSince: number | undefined
+  /** When the server last answered something (`performance.now()`). */
+  answeredAt = -Infinity
   /** Many use it at once, for single statements: no transactions then. */
   isShared = false
   #asked = 0
@@ -176,7 +178,11 @@ export class PreparedClient extends pg.Client {
   #send(config: string | pg.QueryConfig): Promise<unknown> {
     if (this.#isToBegin) return this.#sendWithBegin(config)
     const { promise, resolve, reject } = Promise.withResolvers<unknown>()
-    const done: Callback = (error, result) => (error ? reject(error) : resolve(result))
+    const done: Callback = (error, result) => {
+      if (!error || !isConnectionLost(error)) this.answeredAt = performance.now()
+      if (error) reject(error)
+      else resolve(result)
+    }
     const ask = super.query as unknown as AnyQuery
     ask.call(this, config, done)
     return promise

@@ -54,7 +54,7 @@ export class ServerWatch {
   #downSince: number | undefined
   #lookAgainAt = 0
   #lookedAt = 0
-  /** When the last connection was opened: a look that began before says nothing any more. */
+  /** When the last connection was opened. */
   #openedAt = 0
   #looking: Promise<void> | undefined
   #lost: string[] = []
@@ -115,7 +115,7 @@ export class ServerWatch {
     } catch (error) {
       // A server that says why it refuses is there.
       if (databaseFailure(error)?.code === TOO_MANY_CONNECTIONS) this.#found()
-      else if (this.#openedAt < this.#lookedAt) this.#missed(error, silent)
+      else if (!this.#isHeard()) this.#missed(error, silent)
     }
   }
 
@@ -185,6 +185,15 @@ export class ServerWatch {
     if (databaseFailure(error) || (error as { code?: string }).code === 'ECONNREFUSED') return
     // Nothing answers at all: what lies ready is dead too, though no one has told.
     for (const client of this.#clients) if (client.idleSince !== undefined) client.cut()
+  }
+
+  /**
+   * Whether the server has let a connection in or answered on one since the last look began: then it is
+   * there, and too busy to answer a look in time.
+   */
+  #isHeard(): boolean {
+    const answers = this.#clients.values().map(({ answeredAt }) => answeredAt)
+    return Math.max(this.#openedAt, ...answers) >= this.#lookedAt
   }
 
   #silent(): PreparedClient[] {
