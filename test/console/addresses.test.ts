@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import type { Page } from 'playwright-core'
+import { data } from '../support/orders.ts'
 import { checkAccess, picture, type Stand, startStand } from './support/stand.ts'
 
 // Addresses as they are in Brazil, and names that are written from right to left.
@@ -12,11 +13,8 @@ before(async () => {
 })
 after(() => stand.close())
 
-const written = async (method: string, path: string, body: object) => {
-  const answer = await stand.server.send(method, path, { body })
-  assert.ok(answer.status < 300, answer.text)
-  return answer.body.data
-}
+const written = (method: string, path: string, body: object) =>
+  data(stand.server, method, path, body)
 
 test('an address is typed as it is written, and shows like that wherever it shows', async () => {
   const customer = await written('PUT', '/customers/fk_id/sitio', { name: 'Sítio Boa Vista Ltda.' })

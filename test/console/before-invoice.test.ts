@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
 import { after, before, test } from 'node:test'
+import { data } from '../support/orders.ts'
 import { sellsToMinas } from './support/minas.ts'
 import { checkAccess, PHONE, picture, type Stand, startStand } from './support/stand.ts'
 
@@ -15,11 +16,7 @@ before(async () => {
 })
 after(() => stand.close())
 
-const send = async (method: string, path: string, body?: object) => {
-  const answer = await stand.server.send(method, path, body ? { body } : {})
-  assert.ok(answer.status < 300, answer.text)
-  return answer.body.data
-}
+const send = (method: string, path: string, body?: object) => data(stand.server, method, path, body)
 
 test('a tax says which rule it comes from, and each step', async () => {
   const { page, end } = await stand.visit(`/orders/${order.id}`, { role: 'manager' })

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
+import { data } from '../support/orders.ts'
 import { focusBy, pressByKey, typeByKey } from './support/keys.ts'
-import { sellsToMinas } from './support/minas.ts'
+import { sellsAgain, sellsToMinas } from './support/minas.ts'
 import { checkAccess, picture, type Stand, startStand, takesKeys } from './support/stand.ts'
 
 // Taxes and lots of a line, typed in its window: São Paulo sells to Minas Gerais by the account’s rules.
@@ -16,26 +17,9 @@ before(async () => {
 })
 after(() => stand.close())
 
-const send = async (method: string, path: string, body?: object) => {
-  const answer = await stand.server.send(method, path, body ? { body } : {})
-  assert.ok(answer.status < 300, answer.text)
-  return answer.body.data
-}
+const send = (method: string, path: string, body?: object) => data(stand.server, method, path, body)
 
-/** The same once more, for a test of its own. */
-async function another(fk_id: string) {
-  const { branch_company, ...one } = await send('GET', `/orders/${order.id}`)
-  return send('POST', '/orders', {
-    fk_id,
-    id_customer: one.customer.id,
-    id_branch_company: branch_company.id,
-    items: order.items.map(({ item }, i) => ({
-      id_item: item.id,
-      quantity: [12, 100][i],
-      price: [83.9, 1.37][i],
-    })),
-  })
-}
+const another = (fk_id: string) => sellsAgain(stand.server, order, { fk_id })
 
 const taxesOf = async (id: number, line = 0) =>
   (await send('GET', `/orders/${id}`)).items[line].taxes.map(

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import type { Page } from 'playwright-core'
-import { sellsToMinas } from './support/minas.ts'
+import { data } from '../support/orders.ts'
+import { sellsAgain, sellsToMinas } from './support/minas.ts'
 import { checkAccess, picture, type Stand, startStand } from './support/stand.ts'
 
 // Two people change lots, taxes or instalments of one order: what both changed is asked, the rest is kept.
@@ -14,28 +15,9 @@ before(async () => {
 })
 after(() => stand.close())
 
-const send = async (method: string, path: string, body?: object) => {
-  const answer = await stand.server.send(method, path, body ? { body } : {})
-  assert.ok(answer.status < 300, answer.text)
-  return answer.body.data
-}
+const send = (method: string, path: string, body?: object) => data(stand.server, method, path, body)
 
-/** The same once more, for a test of its own. */
-async function another(fk_id: string) {
-  const { branch_company, customer } = await send('GET', `/orders/${order.id}`)
-  const [drill, bucket] = order.items.map(({ item }) => item.id)
-  const items = [
-    { id_item: drill, quantity: 12, price: 83.9 },
-    { id_item: bucket, quantity: 100, price: 1.37 },
-  ]
-  return send('POST', '/orders', {
-    fk_id,
-    date: '2026-11-27',
-    id_customer: customer.id,
-    id_branch_company: branch_company.id,
-    items,
-  })
-}
+const another = (fk_id: string) => sellsAgain(stand.server, order, { fk_id, date: '2026-11-27' })
 
 /** What somebody else changes of lines meanwhile. */
 const change = (id: number, lines: object[]) =>

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
+import { data } from '../support/orders.ts'
 import { pressByKey } from './support/keys.ts'
 import { checkAccess, picture, type Stand, startStand, takeOption } from './support/stand.ts'
 
@@ -15,11 +16,7 @@ before(async () => {
 })
 after(() => stand.close())
 
-const send = async (method: string, path: string, body?: object) => {
-  const answer = await stand.server.send(method, path, body ? { body } : {})
-  assert.ok(answer.status < 300, answer.text)
-  return answer.body.data
-}
+const send = (method: string, path: string, body?: object) => data(stand.server, method, path, body)
 
 async function anOrder(fk_id: string) {
   const [customer] = await send('GET', '/customers?limit=1')

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { today } from '../../src/base/values/date-time.ts'
+import { data } from '../support/orders.ts'
 import { checkAccess, picture, type Stand, startStand } from './support/stand.ts'
 
 // The lists of taxes of an order's lines on its page and on paper, and the total that goes with its day.
@@ -11,11 +12,7 @@ before(async () => {
 })
 after(() => stand.close())
 
-const send = async (method: string, path: string, body?: object) => {
-  const answer = await stand.server.send(method, path, body ? { body } : {})
-  assert.ok(answer.status < 300, answer.text)
-  return answer.body.data
-}
+const send = (method: string, path: string, body?: object) => data(stand.server, method, path, body)
 
 /** The rates of 2027 are not published: these are as they may be. */
 const taxes = [

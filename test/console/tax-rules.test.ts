@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
+import { data } from '../support/orders.ts'
 import { checkAccess, picture, type Stand, startStand } from './support/stand.ts'
 
 let stand: Stand
@@ -121,11 +122,7 @@ test('what was sold without a rule leads to a new one, and rules that end are li
 
 test('orders that are chosen are worked out again, with their totals before and after', async () => {
   const { server } = stand
-  const send = async (method: string, path: string, body?: object) => {
-    const answer = await server.send(method, path, body ? { body } : {})
-    assert.ok(answer.status < 300, answer.text)
-    return answer.body.data
-  }
+  const send = (method: string, path: string, body?: object) => data(server, method, path, body)
   const [customer] = await send('GET', '/customers?limit=1')
   await send('PATCH', `/customers/${customer.id}`, { ie_kind: 1 })
   const branch = await send('POST', '/branch-companies', { name: 'Filial MG', state: 'MG' })

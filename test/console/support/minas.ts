@@ -1,5 +1,5 @@
-import assert from 'node:assert/strict'
 import type { Server } from '../../harness.ts'
+import { data } from '../../support/orders.ts'
 
 /** An order as far as tests go by it. */
 interface Sale {
@@ -8,13 +8,14 @@ interface Sale {
   items: { id: number; item: { id: number } }[]
 }
 
+const goods = (drill: number | undefined, bucket: number | undefined) => [
+  { id_item: drill, quantity: 12, price: 83.9 },
+  { id_item: bucket, quantity: 100, price: 1.37 },
+]
+
 /** A branch in São Paulo, a shop of ironware in Minas Gerais, the account’s rules, and an order by them. */
-export async function sellsToMinas(server: Pick<Server, 'send'>): Promise<Sale> {
-  const send = async (method: string, path: string, body: object) => {
-    const answer = await server.send(method, path, { body })
-    assert.ok(answer.status < 300, answer.text)
-    return answer.body.data
-  }
+export async function sellsToMinas(server: Server): Promise<Sale> {
+  const send = (method: string, path: string, body: object) => data(server, method, path, body)
   const make = async (path: string, body: object): Promise<number> =>
     (await send('POST', path, body)).id
   const rule = { kind: 'icms', valid_from: '2026-01-01' }
@@ -60,9 +61,22 @@ export async function sellsToMinas(server: Pick<Server, 'send'>): Promise<Sale> 
     fk_id: 'NF-1',
     id_customer,
     id_branch_company,
-    items: [
-      { id_item: drill, quantity: 12, price: 83.9 },
-      { id_item: bucket, quantity: 100, price: 1.37 },
-    ],
+    items: goods(drill, bucket),
+  })
+}
+
+/** The same goods once more to the same customer, for a test of its own. */
+export async function sellsAgain(
+  server: Server,
+  { id, items }: Sale,
+  own: { fk_id: string; date?: string },
+) {
+  const { branch_company, customer } = await data(server, 'GET', `/orders/${id}`)
+  const [drill, bucket] = items.map(({ item }) => item.id)
+  return data(server, 'POST', '/orders', {
+    ...own,
+    id_customer: customer.id,
+    id_branch_company: branch_company.id,
+    items: goods(drill, bucket),
   })
 }
