@@ -27,12 +27,18 @@ export interface ReplicaStand {
   close(): Promise<void>
 }
 
+/**
+ * A replica that is held back for 30 s cancels by default what is in the way of replay once it goes
+ * on: the statement that lets it go on, too.
+ */
+const PATIENT = { max_standby_streaming_delay: '-1' }
+
 /** Starts all of it, with one account, a customer (id 1) and a product (id 1). */
 export async function startReplicaStand(
   settings: Record<string, string> = {},
 ): Promise<ReplicaStand> {
   const primary = await startPostgres({ synchronous_commit: 'on' })
-  const standby = await startStandby(primary)
+  const standby = await startStandby(primary, PATIENT)
   const folder = await mkdtemp(join(tmpdir(), 'pedido-stand-'))
   const given = {
     DATA_DIR: folder,
