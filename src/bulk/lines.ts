@@ -1,3 +1,6 @@
+import { Problem } from '../base/problems.ts'
+import { msg } from '../texts/message.ts'
+
 /** One line of the input, with its number from 1. Without `bytes` it is longer than a line may be. */
 export interface Line {
   line: number
@@ -10,6 +13,8 @@ export type Ending = 'more' | 'end' | 'late' | 'stopped'
 interface Limits {
   /** Of one line, in bytes. */
   line: number
+  /** Of all that is in no line that is given, in bytes: blank lines, and those that are too long. */
+  skipped?: number | undefined
   /** Lines that are given at once, asked anew each time. */
   lines: () => number
   /** Bytes that are given at once. */
@@ -38,6 +43,7 @@ export class LineReader {
   /** The rest belongs to a line that is too long already. */
   #isTooLong = false
   #line = 0
+  #skipped = 0
   #isEnded = false
 
   constructor(source: AsyncIterator<Buffer>, limits: Limits, stop: AbortSignal) {
@@ -53,7 +59,7 @@ export class LineReader {
 
   /**
    * The next lines: as many as are given at once, or those that are there when the sender pauses.
-   * @throws what the connection broke off with
+   * @throws what the connection broke off with; Problem `body_too_large` where too much is skipped
    */
   async read(): Promise<{ lines: Line[]; ending: Ending }> {
     const lines: Line[] = []
@@ -66,6 +72,7 @@ export class LineReader {
         bytes += line.bytes?.length ?? 0
         // A blank line is counted, so that numbers are those of an editor.
         if (!line.bytes || !isBlank(line.bytes)) lines.push(line)
+        else this.#skip(line.bytes.length + 1)
       }
       if (lines.length === most || bytes >= this.#limits.bytes) return { lines, ending: 'more' }
       if (this.#isEnded) return { lines, ending: 'end' }
@@ -111,12 +118,22 @@ export class LineReader {
     }
   }
 
+  #skip(bytes: number): void {
+    this.#skipped += bytes
+    if (this.#skipped <= (this.#limits.skipped ?? Infinity)) return
+    throw new Problem(
+      'body_too_large',
+      msg`Compressed lines that are blank or too long come to more than MAX_BODY_BYTES allows.`,
+    )
+  }
+
   /** Takes a line from what has come. */
   #next(): Line | undefined {
     const end = this.#rest.indexOf(NEWLINE)
     if (end < 0 && !this.#isEnded) {
       if (this.#rest.length > this.#limits.line) {
         this.#isTooLong = true
+        this.#skip(this.#rest.length)
         this.#rest = Buffer.alloc(0)
       }
       return undefined

@@ -300,15 +300,15 @@ describe('headers', () => {
     }
   })
 
-  test('a compressed body is 415', async () => {
-    for (const encoding of ['gzip', 'br', 'x', 'identity, gzip']) {
+  test('a body that is compressed by another encoding than gzip is 415', async () => {
+    for (const encoding of ['br', 'deflate', 'x', 'identity, gzip']) {
       const answer = await refused(
         'POST',
         '/customers',
         customer('{"name":"a"}', { 'content-encoding': encoding }),
         unsupported,
       )
-      assert.equal(answer.headers['accept-encoding'], 'identity')
+      assert.equal(answer.headers['accept-encoding'], 'gzip, identity')
     }
   })
 

@@ -68,7 +68,9 @@ Every single record comes with an \`ETag\`. \`If-Match\` writes only if the reco
 version (else 412), \`If-None-Match\` reads only if it is another (else 304). The tag of an item is
 its order’s. A tag stands in its quotes, as the answer has it; without them a write is 400.
 
-## Long answers
+## Long bodies and answers
+JSON bodies and the lines of bulk requests may be sent with \`Content-Encoding: gzip\`; limits count
+what is unpacked. Files and images are taken as they are.
 JSON above 2 KB is compressed where \`Accept-Encoding\` asks for \`br\` or \`gzip\`. The \`ETag\` of a
 compressed answer is its own; in \`If-Match\` and \`If-None-Match\` each means the same record.
 Answers may get new fields, and new types of events may come: take what you know.

@@ -4,7 +4,7 @@ import { Type } from 'typebox'
 import { type ErrorCode, Problem } from '../../base/problems.ts'
 import { msg } from '../../texts/message.ts'
 import type { App } from '../app.ts'
-import { refuseContentEncoding } from '../wire/json-body.ts'
+import { refuseContentEncoding } from '../wire/compression.ts'
 import { compileValidator } from '../wire/validation.ts'
 
 /** The body of an operation that takes an image. */

@@ -4,18 +4,19 @@ import { parse } from 'lossless-json'
 import { Problem } from '../../base/problems.ts'
 import { composed } from '../../base/values/texts.ts'
 import { type Message, msg } from '../../texts/message.ts'
+import { unpacked } from './compression.ts'
 
 /** The media types of JSON bodies. JSON is UTF-8 (RFC 8259, 8.1): no other charset is taken. */
 export const JSON_TYPES =
   /^application\/(json|merge-patch\+json)(; (charset="utf-?8"|(?!charset=)[^;]*))*$/i
 
 /**
- * Fastify's parser of JSON bodies; keeps the text as `rawBody`.
+ * Fastify's parser of JSON bodies; keeps the text as `rawBody`, unpacked.
  * @throws Problem `invalid_json`, `unsupported_media_type`
  */
-export async function readJsonBody(request: FastifyRequest, body: Buffer): Promise<unknown> {
-  refuseContentEncoding(request)
+export async function readJsonBody(request: FastifyRequest, sent: Buffer): Promise<unknown> {
   refusePatchElsewhere(request)
+  const body = await unpacked(request, sent)
   // Buffer's own decoding would put U+FFFD in place of what is broken.
   if (!isUtf8(body)) throw new Problem('invalid_json', msg`The body is not UTF-8.`)
   const text = body.toString('utf8')
@@ -37,15 +38,6 @@ export function parseJsonLine(bytes: Buffer): unknown {
 function refusePatchElsewhere({ method, headers: { 'content-type': type } }: FastifyRequest): void {
   if (method === 'PATCH' || !type?.toLowerCase().includes('merge-patch')) return
   throw new errorCodes.FST_ERR_CTP_INVALID_MEDIA_TYPE(type)
-}
-
-/** Bodies are taken as they are, not compressed. */
-export function refuseContentEncoding(request: FastifyRequest): void {
-  const encoding = request.headers['content-encoding'] ?? 'identity'
-  if (encoding.toLowerCase() === 'identity') return
-  throw new Problem('unsupported_media_type', msg`Send the body without Content-Encoding.`, {
-    headers: { 'Accept-Encoding': 'identity' },
-  })
 }
 
 /** A request without any body is not told that it sent null, which it did not. */

@@ -97,6 +97,12 @@ export const httpTexts = {
     'Um endereço tem no máximo {0} parâmetros: junte os valores com vírgulas.',
   'Send the body with {0}.': 'Envie o corpo com {0}.',
   'Send the body without Content-Encoding.': 'Envie o corpo sem Content-Encoding.',
+  'Send the body with Content-Encoding: gzip, or without Content-Encoding.':
+    'Envie o corpo com Content-Encoding: gzip, ou sem Content-Encoding.',
+  'The body is not whole gzip, though Content-Encoding says so.':
+    'O corpo não é um gzip inteiro, embora Content-Encoding diga que é.',
+  'Compressed lines that are blank or too long come to more than MAX_BODY_BYTES allows.':
+    'As linhas comprimidas que estão em branco ou são longas demais somam mais do que MAX_BODY_BYTES permite.',
   'The body is larger than the setting MAX_BODY_BYTES allows.':
     'O corpo é maior do que a configuração MAX_BODY_BYTES permite.',
   'The file is larger than the setting MAX_UPLOAD_BYTES allows.':
