@@ -55,11 +55,11 @@ import {
   leaveOutLengthOfNothing,
   passOverTypeOfNothing,
   refuseUnknown,
+  routed,
 } from './http/wire/methods.ts'
 import { acceptsType } from './http/wire/negotiation.ts'
 import { securityHeaders } from './http/wire/security-headers.ts'
 import { callersRequestId, tracedLogger } from './http/wire/trace.ts'
-import { routedUrl } from './http/wire/url.ts'
 import { compileValidator } from './http/wire/validation.ts'
 import type { ImageStorage } from './images/storage.ts'
 import { AccountQueue } from './jobs/account-queue.ts'
@@ -175,7 +175,7 @@ export async function buildApp(parts: Parts): Promise<App> {
     childLoggerFactory: tracedLogger,
     // Schemas limit parameters, with a problem that names them; Node limits the whole to 16 KiB.
     routerOptions: { maxParamLength: 16_384, ignoreTrailingSlash: true },
-    rewriteUrl: routedUrl,
+    rewriteUrl: routed,
     frameworkErrors: (error, request, reply) => sendProblem(error, request, reply),
     return503OnClosing: true,
     schemaController: { compilersFactory: { buildSerializer } },

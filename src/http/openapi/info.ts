@@ -75,6 +75,10 @@ JSON above 2 KB is compressed where \`Accept-Encoding\` asks for \`br\` or \`gzi
 compressed answer is its own; in \`If-Match\` and \`If-None-Match\` each means the same record.
 Answers may get new fields, and new types of events may come: take what you know.
 
+## Where only POST gets through
+A \`POST\` with \`X-HTTP-Method-Override: PATCH\` (or \`PUT\`, or \`DELETE\`) is that request in all
+respects, for programs and proxies that know no other method.
+
 ## Problems
 Every error answer is \`application/problem+json\` (RFC 9457). Decide by its \`code\`;
 [all codes](/docs/errors) say what to do. \`request_id\` finds the request in the service’s log. It is your own \`X-Request-Id\`

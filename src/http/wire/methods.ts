@@ -1,11 +1,33 @@
+import type { IncomingMessage } from 'node:http'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Problem } from '../../base/problems.ts'
 import { msg } from '../../texts/message.ts'
 import { hasBody } from './headers.ts'
-import { brokenEncodings, hasTooManyParameters, MAX_PARAMETERS } from './url.ts'
+import { brokenEncodings, hasTooManyParameters, MAX_PARAMETERS, routedUrl } from './url.ts'
+
+const OVERRIDE = 'X-HTTP-Method-Override'
 
 /**
- * Refuses what no route takes, before a body is read: an address that is not percent-encoded UTF-8, or
+ * Fastify's `rewriteUrl`: the address that is routed. It makes a POST the method that its header
+ * names, before anything looks at it: some ERPs and proxies send only GET and POST.
+ */
+export function routed(request: IncomingMessage): string {
+  const meant = String(request.headers[OVERRIDE.toLowerCase()]).toUpperCase()
+  if (request.method === 'POST' && /^(PUT|PATCH|DELETE)$/.test(meant)) request.method = meant
+  return routedUrl(request)
+}
+
+/** A POST is that of its header; one that still is a POST has a header that names no other method. */
+function refuseOtherOverride({ method, headers }: FastifyRequest): void {
+  if (method !== 'POST' || headers[OVERRIDE.toLowerCase()] === undefined) return
+  const detail = msg`must be PUT, PATCH or DELETE.`
+  throw new Problem('invalid_header', msg`${OVERRIDE} ${detail}`, {
+    errors: [{ header: OVERRIDE, code: 'enum', detail }],
+  })
+}
+
+/**
+ * Refuses what no route takes, before a body is read: a method that can't be meant, an address that is not percent-encoded UTF-8, or
  * has too many parameters, with 400, another method on a known path with 405 and `Allow`, all else with 404. It knows the
  * routes that are added after it.
  */
@@ -18,6 +40,7 @@ export function refuseUnknown(app: FastifyInstance): void {
     if (url !== '*') known.set(url, { pattern: patternOf(url), methods })
   })
   app.addHook('onRequest', async (request) => {
+    refuseOtherOverride(request)
     if (!request.is404) return
     refuseUnread(request)
     const path = (request.url.split('?')[0] ?? '').replace(/(?<=.)\/$/, '')

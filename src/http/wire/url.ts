@@ -13,11 +13,25 @@ const NOWHERE = '/'
  * route: the router and the query parser would each put something else in place of it. Nor does what
  * has more parameters than anybody needs, which would all be read.
  */
-export function routedUrl({ url = '/' }: { url?: string | undefined }): string {
+export function routedUrl(request: { url?: string | undefined; originalUrl?: string }): string {
+  const url = pathOf(request)
   if (hasTooManyParameters(url)) return NOWHERE
   if (url.includes('%') && !isPercentEncoded(url)) return NOWHERE
   const plain = url.startsWith('/v2') ? url.replace(/^\/v2(?=[/?]|$)/, '') : url
   return plain.startsWith('/') ? plain : `/${plain}`
+}
+
+/**
+ * The address without the host, which clients of proxies send with it (RFC 9112, 3.2.2); links
+ * follow it. `Host` is the same, or the sender breaks the rules of HTTP.
+ */
+function pathOf(request: { url?: string | undefined; originalUrl?: string }): string {
+  const { url = '/' } = request
+  if (url.startsWith('/')) return url
+  const rest = /^https?:\/\/[^/?#@]+(.*)$/is.exec(url)?.[1]
+  if (rest === undefined) return url
+  request.originalUrl = rest.startsWith('/') ? rest : `/${rest}`
+  return request.originalUrl
 }
 
 /** More than the ids of the longest list, each in a parameter of its own. */

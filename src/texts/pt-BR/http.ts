@@ -92,6 +92,7 @@ export const httpTexts = {
     'Esta Idempotency-Key foi usada por outro token.',
   'This Idempotency-Key was used for another request.':
     'Esta Idempotency-Key foi usada para outra requisição.',
+  'must be PUT, PATCH or DELETE.': 'deve ser PUT, PATCH ou DELETE.',
   // Bodies.
   'An address has at most {0} parameters: join values with commas.':
     'Um endereço tem no máximo {0} parâmetros: junte os valores com vírgulas.',
