@@ -225,6 +225,7 @@ create table customers (
   simples boolean,
   suframa text,
   public_kind integer,
+  active boolean not null default true,
   constraint customers_pkey PRIMARY KEY (account_id, id),
   constraint customers_account_id_fk_id_key UNIQUE (account_id, fk_id),
   constraint customers_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(account_id),
@@ -882,6 +883,7 @@ create table products (
   net_weight numeric(12,3),
   gross_weight numeric(12,3),
   lot_controlled boolean not null default false,
+  active boolean not null default true,
   constraint products_pkey PRIMARY KEY (account_id, id),
   constraint products_account_id_fk_id_key UNIQUE (account_id, fk_id),
   constraint products_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(account_id),
@@ -2259,6 +2261,7 @@ begin
   new.legal_name := null;
   new.ie := null;
   new.suframa := null;
+  new.active := false;
   return new;
 end $function$;
 
@@ -4395,7 +4398,7 @@ CREATE TRIGGER custom_fields_update AFTER UPDATE ON customers FOR EACH ROW WHEN 
 CREATE TRIGGER customer_users_insert AFTER INSERT ON customers FOR EACH ROW WHEN (new.id_users <> '{}'::bigint[]) EXECUTE FUNCTION keep_customer_users();
 CREATE TRIGGER customer_users_update AFTER UPDATE ON customers FOR EACH ROW WHEN (new.id_users <> old.id_users) EXECUTE FUNCTION keep_customer_users();
 CREATE TRIGGER empties_anonymised BEFORE UPDATE ON customers FOR EACH ROW WHEN (old.anonymised_at IS NULL AND new.anonymised_at IS NOT NULL) EXECUTE FUNCTION empty_anonymised();
-CREATE TRIGGER stays_anonymised BEFORE UPDATE ON customers FOR EACH ROW WHEN (old.anonymised_at IS NOT NULL AND (new.anonymised_at IS NULL OR new.name <> old.name OR new.document IS NOT NULL OR new.email IS NOT NULL OR new.phone IS NOT NULL OR new.legal_name IS NOT NULL OR new.ie IS NOT NULL OR new.suframa IS NOT NULL OR new.custom_fields <> old.custom_fields OR new.fk_id IS NOT NULL AND new.fk_id IS DISTINCT FROM old.fk_id)) EXECUTE FUNCTION refuse_anonymised();
+CREATE TRIGGER stays_anonymised BEFORE UPDATE ON customers FOR EACH ROW WHEN (old.anonymised_at IS NOT NULL AND (new.anonymised_at IS NULL OR new.name <> old.name OR new.document IS NOT NULL OR new.email IS NOT NULL OR new.phone IS NOT NULL OR new.legal_name IS NOT NULL OR new.ie IS NOT NULL OR new.suframa IS NOT NULL OR new.active AND NOT old.active OR new.custom_fields <> old.custom_fields OR new.fk_id IS NOT NULL AND new.fk_id IS DISTINCT FROM old.fk_id)) EXECUTE FUNCTION refuse_anonymised();
 CREATE TRIGGER next_goes_up BEFORE UPDATE ON number_series FOR EACH ROW WHEN (new.next <> old.next) EXECUTE FUNCTION check_next_number();
 CREATE TRIGGER total_is_the_sum_delete AFTER DELETE ON order_items REFERENCING OLD TABLE AS touched_items FOR EACH STATEMENT EXECUTE FUNCTION check_totals_of_touched_items();
 CREATE TRIGGER total_is_the_sum_insert AFTER INSERT ON order_items REFERENCING NEW TABLE AS touched_items FOR EACH STATEMENT EXECUTE FUNCTION check_totals_of_touched_items();

@@ -24,12 +24,15 @@ const FOR_SERVICE = [
   'events',
   'example',
   'form',
+  'hasCase',
   'heading',
   'headings',
+  'isPersonal',
   'pattern',
   'plural',
   'sample',
   'searched',
+  'stays',
   'title',
   'usedBy',
 ]
@@ -41,7 +44,9 @@ const rows: Plugin = {
     if (!/\/packages\/model\/([^/]+\/)?[^/]+\.ts$/.test(id)) return undefined
     const constants = Object.entries((await import(id)) as object)
     if (constants.some(([, value]) => typeof value === 'function')) return undefined
-    const shown = (key: string, value: unknown) => (FOR_SERVICE.includes(key) ? undefined : value)
+    // Of a filter the console knows that there is one.
+    const shown = (key: string, value: unknown) =>
+      FOR_SERVICE.includes(key) ? undefined : key === 'filter' ? true : value
     return constants
       .map(([name, value]) => `export const ${name} = ${JSON.stringify(value, shown)}`)
       .join('\n')

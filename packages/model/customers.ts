@@ -1,5 +1,5 @@
 import { taxFields } from './invoices/customers.ts'
-import { code, customFields, document, email, name } from './record-fields.ts'
+import { active, code, customFields, document, email, name } from './record-fields.ts'
 
 /** The row of customers. */
 export const customers = {
@@ -59,6 +59,11 @@ export const customers = {
         'Who sees orders of some sellers only sees and changes their customers only.',
       ],
       isWide: true,
+    },
+    {
+      ...active,
+      description:
+        'Whether it still buys. The console offers no other for new orders; the API takes orders of any.',
     },
     ...taxFields,
     customFields,

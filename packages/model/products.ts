@@ -1,5 +1,5 @@
 import { taxFields } from './invoices/products.ts'
-import { code, customFields, name } from './record-fields.ts'
+import { active, code, customFields, name } from './record-fields.ts'
 
 /** The row of products. */
 export const products = {
@@ -85,6 +85,11 @@ export const products = {
         'De quantos em quantos dias costuma ser comprado.',
         'Every how many days it is usually bought.',
       ],
+    },
+    {
+      ...active,
+      description:
+        'Whether it is still sold. The console offers no other for new orders; the API takes orders of any.',
     },
     ...taxFields,
     { name: 'image', kind: 'image', label: ['Imagem', 'Image'] },

@@ -112,8 +112,16 @@ export type FieldRow = Field &
         readonly title: string
         readonly most: number
       }
-    /** A yes or no: null and absence mean `unset`. Where that is null, nobody has said it. */
-    | { readonly kind: 'flag'; readonly unset: boolean | null; readonly description: string }
+    /**
+     * A yes or no: null and absence mean `unset`. Where that is null, nobody has said it. One that
+     * `stays` is as it was where a whole record says nothing of it.
+     */
+    | {
+        readonly kind: 'flag'
+        readonly unset: boolean | null
+        readonly stays?: true
+        readonly description: string
+      }
     | Choice
     | Numbered
     /** Written by other endpoints, or by the service itself. */
@@ -157,6 +165,22 @@ export const document = {
   label: ['CPF ou CNPJ', 'CPF or CNPJ'],
   heading: ['CNPJ/CPF', 'CNPJ/CPF'],
   headings: ['CNPJ/CPF', 'CPF/CNPJ', 'CNPJ', 'CPF', 'Documento', 'Tax id'],
+} as const
+/** Of what may be sold no longer: systems that do not know the field leave it as it is. */
+export const active = {
+  name: 'active',
+  kind: 'flag',
+  unset: true,
+  stays: true,
+  label: ['Ativo', 'Active'],
+  headings: ['Ativo', 'Situação', 'Situação do cadastro', 'Active'],
+  filter: '`true`: those in use; `false`: those that are not.',
+  isDetail: true,
+  isWide: true,
+  hint: [
+    'Inativo não é oferecido em pedidos novos; os que há ficam como estão.',
+    'Not offered for new orders otherwise; those that there are stay as they are.',
+  ],
 } as const
 export const customFields = {
   name: 'custom_fields',

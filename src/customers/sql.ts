@@ -29,7 +29,7 @@ export const customers_empty = statement<
 >(`
   update customers
      set name = $3, fk_id = $4, document = null, email = null, phone = null,
-         legal_name = null, ie = null, suframa = null, custom_fields = $5::jsonb,
+         legal_name = null, ie = null, suframa = null, active = false, custom_fields = $5::jsonb,
          anonymised_at = least(anonymised_at, date_trunc('milliseconds', now())),
          version = version + 1, updated_at = greatest(updated_at, date_trunc('milliseconds', now()))
    where account_id = $1 and id = $2

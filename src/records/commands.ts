@@ -263,7 +263,7 @@ export async function deleteRecord(
   const before = await lockForChange(tx, actor, definition, key, 'delete', owner)
   precondition(before.document)
   const { id } = before
-  if (definition.fields['active']) {
+  if (definition.rules?.keepsDeleted) {
     await update(tx, actor, definition, before, new Map([['active', false]]), 'deleted')
     return { done: 'deleted', id }
   }

@@ -251,7 +251,7 @@ function fieldOf(row: OneField): Field {
     case 'unit_price':
       return optionalDecimal(UNIT_PRICE.integer, UNIT_PRICE.decimals, described)
     case 'flag':
-      return flag(row.unset, row.description)
+      return flag(row)
     case 'choice':
       return choice(row)
     case 'terms':

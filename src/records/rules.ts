@@ -20,6 +20,8 @@ export type AfterUpdate = (
 
 /** What a kind of record observes beyond its fields, inside the transaction of the write. */
 export interface RecordRules {
+  /** A deletion makes it inactive, and keeps it. */
+  keepsDeleted?: true
   /** Before a record is looked up or written: takes the locks the rules need. */
   lock(tx: Tx, account_id: number): Promise<void>
   /** Before `columns` are written to record `id`, or to a new one where it is null. */

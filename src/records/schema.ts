@@ -51,10 +51,12 @@ export function returnedExample({ fields, times, example, hasPairs }: RecordDefi
 export function writtenSchema(definition: RecordDefinition, whole: boolean): TSchema {
   const { title, bodyTitle = title, fields, example, hasPairs } = definition
   const properties: TProperties = {}
-  for (const [name, { written, patched = written, required, stays }] of Object.entries(fields)) {
+  for (const [name, { written, patched = written, required, stays, unset }] of Object.entries(
+    fields,
+  )) {
     if (!written || !patched) continue
     const own = whole ? written : patched
-    const schema = required || stays ? own : nullable(own)
+    const schema = required || (stays && unset === undefined) ? own : nullable(own)
     properties[name] =
       whole && required ? schema : Type.Optional(whole ? schema : noDefault(schema))
   }

@@ -52,6 +52,7 @@ test('the record says nothing of the person, and is not written again', async ()
     document: null,
     email: null,
     phone: null,
+    active: false,
     legal_name: null,
     ie_kind: null,
     ie: null,

@@ -9,6 +9,8 @@ import type { Named } from '../common/form/named.ts'
 import { type ListQuery, RecordList } from '../common/record-list.tsx'
 import { useRecordColumns } from '../common/records/columns.tsx'
 import { useRecordFields } from '../common/records/fields.ts'
+import { Titled } from '../common/records/inactive.tsx'
+import { useValueFilters } from '../common/records/value-filters.ts'
 import { text as transferText } from '../common/transfer/text.ts'
 import { useMayTransfer } from '../common/transfer/transfer.ts'
 import { TransferDialog, type TransferDialogProps } from '../common/transfer/transfer-dialog.tsx'
@@ -83,11 +85,14 @@ function useCustomerList() {
   const declared = useDeclared('customers')
   const custom = useCustomFields(declared)
   const fields = useRecordFields('customers')
-  const columns = useRecordColumns<Customer>([...fields, ...custom])
+  const columns = useRecordColumns<Customer>([...fields, ...custom], {
+    name: (row) => <Titled of={row} />,
+  })
   const sellers = useSellers()
   const filters: Filter[] = [
     ...fields.filter(({ kind }) => kind === 'document'),
-    ...useSellerFilters(sellers),
+    ...useValueFilters('customers'),
+    ...useSellerFilters(sellers, fields.find(({ name }) => name === 'active')?.choices),
     ...customFilters(declared, custom),
   ]
   return { columns, filters, sellers }
@@ -166,13 +171,9 @@ function useSellers(): readonly Named[] {
   return data ?? []
 }
 
-function useSellerFilters(sellers: readonly Named[]): Filter[] {
+function useSellerFilters(sellers: readonly Named[], yesOrNo: Filter['choices']): Filter[] {
   const t = useTexts(text)
-  if (sellers.length === 0) return []
-  const yesOrNo = [
-    { value: 'true', label: t.yes },
-    { value: 'false', label: t.no },
-  ]
+  if (sellers.length === 0 || !yesOrNo) return []
   return [
     {
       name: 'id_user',
@@ -185,10 +186,12 @@ function useSellerFilters(sellers: readonly Named[]): Filter[] {
 }
 
 function CustomerCard({ customer }: { customer: Customer }) {
-  const { name, fk_id, document, phone, email, users } = customer
+  const { fk_id, document, phone, email, users } = customer
   return (
     <div className="common__card">
-      <strong>{name}</strong>
+      <strong>
+        <Titled of={customer} />
+      </strong>
       <span className="common__code">
         {[fk_id, document && formatDocument(document)].filter(Boolean).join(' · ')}
       </span>

@@ -16,8 +16,6 @@ export const text = texts({
   code: ['Código', 'Code'],
   seller: ['Vendedor', 'Seller'],
   hasSeller: ['Com vendedor', 'With a seller'],
-  yes: ['Sim', 'Yes'],
-  no: ['Não', 'No'],
   transferAll: ['Transferir…', 'Transfer…'],
   transferTo: ['Transferir para…', 'Transfer to…'],
   selected: [
@@ -25,7 +23,6 @@ export const text = texts({
     (n: number) => `${n} selected`,
   ],
   unselect: ['Limpar seleção', 'Clear selection'],
-  details: ['Cadastro', 'Details'],
   anonymise: ['Anonimizar', 'Anonymise'],
   anonymiseMenu: ['Anonimizar…', 'Anonymise…'],
   anonymiseTitle: [

@@ -4,6 +4,8 @@ import { customFilters } from '../common/filters.tsx'
 import { RecordList } from '../common/record-list.tsx'
 import { useRecordColumns } from '../common/records/columns.tsx'
 import { useRecordFields } from '../common/records/fields.ts'
+import { Titled } from '../common/records/inactive.tsx'
+import { useValueFilters } from '../common/records/value-filters.ts'
 import { pedido } from '../session/client.ts'
 import { useMay } from '../session/session.tsx'
 import { useTexts } from '../text/texts.ts'
@@ -37,7 +39,7 @@ export default function ProductsPage() {
         label={t.products}
         icon="products"
         columns={columns}
-        filters={customFilters(declared, custom)}
+        filters={[...useValueFilters('products'), ...customFilters(declared, custom)]}
         searchLabel={t.searchLabel}
         list={(query, page, signal) =>
           pedido.products
@@ -59,18 +61,20 @@ function Named({ product }: { product: Product }) {
   return (
     <span className="products__name" title={name}>
       <Picture product={product} of="list" />
-      <span>{name}</span>
+      <Titled of={product} />
     </span>
   )
 }
 
 function ProductCard({ product }: { product: Product }) {
-  const { name, fk_id, price } = product
+  const { fk_id, price } = product
   return (
     <div className="products__card">
       <Picture product={product} of="list" />
       <div className="common__card">
-        <strong title={name}>{name}</strong>
+        <strong>
+          <Titled of={product} />
+        </strong>
         <span className="common__code">{fk_id}</span>
         <Price amount={price} />
       </div>

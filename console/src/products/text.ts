@@ -12,7 +12,6 @@ export const text = texts({
     'Enter the first one, or bring all of them in from a file or your ERP.',
   ],
   image: ['Imagem', 'Image'],
-  details: ['Cadastro', 'Details'],
   more: ['Mais ações', 'More actions'],
   choose: ['Escolher imagem', 'Choose an image'],
   replace: ['Trocar imagem', 'Replace the image'],

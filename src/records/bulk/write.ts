@@ -244,11 +244,21 @@ function rowJson(
 ): string {
   const whole = mode === 'put' ? body : mergedBody(before, body)
   const columns = columnsOf(definition, whole, mode === 'put' || !before)
-  const named = { ...Object.fromEntries(columns), id, fk_id }
+  const named = { ...stayingOf(definition, before), ...Object.fromEntries(columns), id, fk_id }
   const row = JSON.stringify(
     definition.owner ? { ...named, [definition.owner.column]: owner } : named,
   )
   return `{"old":${before?.present ?? '{}'},"new":${row}}`
+}
+
+/** What a whole record need not say: as it is, or as a new one has it. */
+function stayingOf({ fields }: RecordDefinition, before: LockedRecord | undefined): Body {
+  const staying = Object.entries(fields).filter(([, field]) => field.stays && isColumn(field))
+  if (staying.length === 0) return {}
+  const document = before && (JSON.parse(before.document) as Body)
+  return Object.fromEntries(
+    staying.map(([name, { unset }]) => [name, document ? document[name] : unset]),
+  )
 }
 
 /** Writes the events of records that are new or changed, and makes orders that show them stale. */

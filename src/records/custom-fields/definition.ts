@@ -101,12 +101,13 @@ export const customField: RecordDefinition = {
     key: { ...written(key, 'text'), returned: textOut(100, { examples: ['rota'] }) },
     label: optionalLine(200, 'For people.'),
     type: written(type, 'text'),
-    required: flag(false, 'Each record has a value.'),
-    unique: flag(false, 'No two records have the same value.'),
-    filterable: flag(
-      false,
-      'Lists take it as a filter and a sort (`custom.rota=12`, `sort=custom.rota`). Its texts have at most 200 characters.',
-    ),
+    required: flag({ unset: false, description: 'Each record has a value.' }),
+    unique: flag({ unset: false, description: 'No two records have the same value.' }),
+    filterable: flag({
+      unset: false,
+      description:
+        'Lists take it as a filter and a sort (`custom.rota=12`, `sort=custom.rota`). Its texts have at most 200 characters.',
+    }),
     choices,
     status: own(
       Type.String({

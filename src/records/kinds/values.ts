@@ -80,14 +80,26 @@ export function choice({ unset, choices, description }: RowOf<'choice'>): Field 
   }
 }
 
+/** What the reference page says of what a whole record need not say. */
+const STAYS = 'Left out it stays, in a PUT, too'
+
 /** A yes or no: null and absence mean `unset`; it is never null where that is not. */
-export function flag(unset: boolean | null, description: string): Field {
+export function flag({
+  unset,
+  stays,
+  description,
+}: Pick<RowOf<'flag'>, 'unset' | 'stays' | 'description'>): Field {
   if (unset === null) return optional('boolean', Type.Boolean({ description }))
+  const returned = Type.Boolean({ description })
+  if (stays) {
+    const text = `${description} Null is ${unset}. ${STAYS}; of a new record it is ${unset} then.`
+    return { written: Type.Boolean({ description: text }), returned, type: 'boolean', unset, stays }
+  }
   const written = Type.Boolean({
     description: `${description} ${unset ? 'True' : 'False'} unless given.`,
     default: unset,
   })
-  return { written, returned: Type.Boolean({ description }), type: 'boolean', unset }
+  return { written, returned, type: 'boolean', unset }
 }
 
 /** One of some numbers; never null where it is a certain one unless given. */

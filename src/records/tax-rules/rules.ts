@@ -15,6 +15,8 @@ export const MAX_RULES = 50_000
  * locked. Each state of a rule is kept as a version.
  */
 export const taxRuleRules: RecordRules = {
+  keepsDeleted: true,
+
   async lock(tx, account_id) {
     await lockRules(tx, account_id)
   },

@@ -37,7 +37,7 @@ export const taxes = {
   gross_weight: 1.5,
   lot_controlled: true,
 }
-const flags = { origin: 0, own_production: false, lot_controlled: false }
+const flags = { active: true, origin: 0, own_production: false, lot_controlled: false }
 const noTaxes = Object.fromEntries(Object.keys(taxes).map((name) => [name, null]))
 
 /** What an invoice says of a customer. */
@@ -109,6 +109,7 @@ export const kinds: Kind[] = [
       email: 'ana@aurora.example',
       phone: '+55 11 91234-5678',
       ...buyer,
+      active: true,
       custom_fields: {},
       users: [],
       id_user: null,
@@ -119,6 +120,7 @@ export const kinds: Kind[] = [
       email: null,
       phone: null,
       ...noBuyer,
+      active: true,
       users: [],
       id_user: null,
       custom_fields: {},
@@ -150,6 +152,7 @@ export const kinds: Kind[] = [
       description: 'a\nb',
       recurrency_period: 30,
       ...taxes,
+      active: true,
       image: null,
       custom_fields: {},
     },

@@ -55,7 +55,7 @@ const YES_NO = { true: ['Sim', 'Yes'], false: ['Não', 'No'] }
 
 /** Those of the kinds with a list to choose from. */
 function choicesOf(row: Row, language: Language): Pick<FieldOf, 'choices'> {
-  const choices = isUnsaid(row) ? YES_NO : 'choices' in row ? row.choices : undefined
+  const choices = row.kind === 'flag' ? YES_NO : 'choices' in row ? row.choices : undefined
   if (!choices) return {}
   const named = Object.entries(choices) as [string, Label][]
   return {

@@ -2,6 +2,7 @@ import { type OrderPreview, ProblemError } from '@pedido/client'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { type ReactNode, useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { ReferenceInput } from '../../common/form/reference-input.tsx'
+import { ONLY_ACTIVE } from '../../common/records/inactive.tsx'
 import { useFormats } from '../../text/formats.ts'
 import { useTexts } from '../../text/texts.ts'
 import { Button } from '../../ui/button.tsx'
@@ -132,6 +133,7 @@ function Who({
       <div className="form__who" ref={who}>
         <ReferenceInput
           to="customers"
+          only={ONLY_ACTIVE}
           label={t.customer}
           pointer="/id_customer"
           placeholder={t.chooseCustomer}

@@ -42,6 +42,7 @@ export interface TransferCustomersQuery {
   /** Of these sellers: ids, with commas between them. */ id_user?: number | Array<number>
   /** Of these sellers: external identifiers, with commas between them. */ fk_id_user?: Array<string>
   /** `true`: those that have a seller; `false`: those without. */ has_users?: boolean
+  /** `true`: those in use; `false`: those that are not. */ active?: boolean
   /** With this kind of registration. */ ie_kind?: 1 | 2 | 9
   /** With this state registration. */ ie?: string
   /** This CPF or CNPJ, with or without punctuation; lower case is accepted. */ document?: string
@@ -62,6 +63,7 @@ export interface ListCustomersQuery {
   /** Of these sellers: ids, with commas between them. */ id_user?: number | Array<number>
   /** Of these sellers: external identifiers, with commas between them. */ fk_id_user?: Array<string>
   /** `true`: those that have a seller; `false`: those without. */ has_users?: boolean
+  /** `true`: those in use; `false`: those that are not. */ active?: boolean
   /** With this kind of registration. */ ie_kind?: 1 | 2 | 9
   /** With this state registration. */ ie?: string
   /** This CPF or CNPJ, with or without punctuation; lower case is accepted. */ document?: string
@@ -158,6 +160,7 @@ export interface Customer {
   phone: string | null
   /** The sellers that have the customer, the first one first. A member or token that is restricted to orders of some sellers (`only`) changes only the customers of these, and reads no others unless the account’s `restricted_read_all_customers` is true. */ users: Array<Seller>
   /** The first of `users`. */ id_user: number | null
+  /** Whether it still buys. The console offers no other for new orders; the API takes orders of any. */ active: boolean
   /** As invoices have it; null: as `name`, cut where it is longer. */ legal_name: string | null
   /** Whether the customer is registered for ICMS (indIEDest). A CPF without `ie` counts as 9. 1: Registered. 2: Exempt from registration. 9: Not registered. */ ie_kind: 1 | 2 | 9 | null
   /** The registration for ICMS (inscrição estadual). Its check digit is not verified. */ ie: string | null
@@ -194,6 +197,7 @@ export interface CustomerInput {
   /** No white space at its ends, no tabs, no line ends, nothing invisible. */ fk_id_user?: string | null
   /** Ids of the customer’s sellers, all of them. Left out they stay, in a PUT, too. */ id_users?: Array<number> | null
   /** The same as `id_users`, by their external identifiers. */ fk_id_users?: Array<string> | null
+  /** Whether it still buys. The console offers no other for new orders; the API takes orders of any. Null is true. Left out it stays, in a PUT, too; of a new record it is true then. */ active?: boolean | null
   /** As invoices have it; null: as `name`, cut where it is longer. */ legal_name?: string | null
   /** Whether the customer is registered for ICMS (indIEDest). A CPF without `ie` counts as 9. 1: Registered. 2: Exempt from registration. 9: Not registered. */ ie_kind?: 1 | 2 | 9 | null
   /** The registration for ICMS (inscrição estadual). Its check digit is not verified. */ ie?: string | null
@@ -213,6 +217,7 @@ export interface CustomerPatch {
   /** No white space at its ends, no tabs, no line ends, nothing invisible. */ fk_id_user?: string | null
   /** Ids of the customer’s sellers, all of them. Left out they stay, in a PUT, too. */ id_users?: Array<number> | null
   /** The same as `id_users`, by their external identifiers. */ fk_id_users?: Array<string> | null
+  /** Whether it still buys. The console offers no other for new orders; the API takes orders of any. Null is true. Left out it stays, in a PUT, too; of a new record it is true then. */ active?: boolean | null
   /** As invoices have it; null: as `name`, cut where it is longer. */ legal_name?: string | null
   /** Whether the customer is registered for ICMS (indIEDest). A CPF without `ie` counts as 9. 1: Registered. 2: Exempt from registration. 9: Not registered. */ ie_kind?: 1 | 2 | 9 | null
   /** The registration for ICMS (inscrição estadual). Its check digit is not verified. */ ie?: string | null
@@ -232,6 +237,7 @@ export interface CustomerBulkInput {
   /** No white space at its ends, no tabs, no line ends, nothing invisible. */ fk_id_user?: string | null
   /** Ids of the customer’s sellers, all of them. Left out they stay, in a PUT, too. */ id_users?: Array<number> | null
   /** The same as `id_users`, by their external identifiers. */ fk_id_users?: Array<string> | null
+  /** Whether it still buys. The console offers no other for new orders; the API takes orders of any. Null is true. Left out it stays, in a PUT, too; of a new record it is true then. */ active?: boolean | null
   /** As invoices have it; null: as `name`, cut where it is longer. */ legal_name?: string | null
   /** Whether the customer is registered for ICMS (indIEDest). A CPF without `ie` counts as 9. 1: Registered. 2: Exempt from registration. 9: Not registered. */ ie_kind?: 1 | 2 | 9 | null
   /** The registration for ICMS (inscrição estadual). Its check digit is not verified. */ ie?: string | null

@@ -43,6 +43,7 @@ export interface ListProductsQuery {
   /** Exact external identifier. */ fk_id?: string
   /** How the name begins; capitals do not count. */ name?: string
   /** Finds parts of the name and the external identifier. Case, accents and punctuation do not count; each word must be found. A word of fewer than three characters finds beginnings of words; punctuation alone finds nothing. */ q?: string
+  /** `true`: those in use; `false`: those that are not. */ active?: boolean
   /** With this NCM. */ ncm?: string
   /** With this CEST. */ cest?: string
   /** With this GTIN. */ gtin?: string
@@ -69,6 +70,7 @@ export interface Product {
   /** Unit price of order items that give none. Exact: at most 11 integer digits and 10 decimals. */ price: number | null
   description: string | null
   /** Days. */ recurrency_period: number | null
+  /** Whether it is still sold. The console offers no other for new orders; the API takes orders of any. */ active: boolean
   /** The customs code of goods. */ ncm: string | null
   /** The code of goods under ICMS-ST. */ cest: string | null
   /** Of what is sold in `unit`. With its check digit, or `SEM GTIN`. Needs `unit_gtin`. */ gtin: string | null
@@ -106,6 +108,7 @@ export interface ProductInput {
   /** Unit price of order items that give none. Exact: at most 11 integer digits and 10 decimals. */ price?: number | null
   description?: string | null
   /** Days. */ recurrency_period?: number | null
+  /** Whether it is still sold. The console offers no other for new orders; the API takes orders of any. Null is true. Left out it stays, in a PUT, too; of a new record it is true then. */ active?: boolean | null
   /** The customs code of goods. */ ncm?: string | null
   /** The code of goods under ICMS-ST. */ cest?: string | null
   /** Of what is sold in `unit`. With its check digit, or `SEM GTIN`. Needs `unit_gtin`. */ gtin?: string | null
@@ -132,6 +135,7 @@ export interface ProductPatch {
   /** Unit price of order items that give none. Exact: at most 11 integer digits and 10 decimals. */ price?: number | null
   description?: string | null
   /** Days. */ recurrency_period?: number | null
+  /** Whether it is still sold. The console offers no other for new orders; the API takes orders of any. Null is true. Left out it stays, in a PUT, too; of a new record it is true then. */ active?: boolean | null
   /** The customs code of goods. */ ncm?: string | null
   /** The code of goods under ICMS-ST. */ cest?: string | null
   /** Of what is sold in `unit`. With its check digit, or `SEM GTIN`. Needs `unit_gtin`. */ gtin?: string | null
@@ -158,6 +162,7 @@ export interface ProductBulkInput {
   /** Unit price of order items that give none. Exact: at most 11 integer digits and 10 decimals. */ price?: number | null
   description?: string | null
   /** Days. */ recurrency_period?: number | null
+  /** Whether it is still sold. The console offers no other for new orders; the API takes orders of any. Null is true. Left out it stays, in a PUT, too; of a new record it is true then. */ active?: boolean | null
   /** The customs code of goods. */ ncm?: string | null
   /** The code of goods under ICMS-ST. */ cest?: string | null
   /** Of what is sold in `unit`. With its check digit, or `SEM GTIN`. Needs `unit_gtin`. */ gtin?: string | null

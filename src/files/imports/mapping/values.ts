@@ -227,8 +227,8 @@ function termsOf(cell: NonNullable<Cell>): unknown {
   }
 }
 
-const YES = ['sim', 's', 'yes', 'y', 'true', 'verdadeiro', 'v', 'x', '1']
-const NO = ['nao', 'n', 'no', 'false', 'falso', 'f', '0']
+const YES = 'sim s yes y true verdadeiro v x 1 ativo ativa active'.split(' ')
+const NO = 'nao n no false falso f 0 inativo inativa inactive'.split(' ')
 
 function booleanOf(cell: NonNullable<Cell>): boolean {
   if (typeof cell === 'boolean') return cell

@@ -13,6 +13,7 @@ import type { Column } from '../paste/paste.ts'
 import { usePaste } from '../paste/use-paste.tsx'
 import { text } from '../text.ts'
 import { cellsShown, type Item } from './columns.ts'
+import { useInactive } from './inactive.ts'
 import { ItemRow } from './item-row.tsx'
 import { ItemHead } from './item-table.tsx'
 import { withOtherPrice } from './todays-price.ts'
@@ -55,6 +56,7 @@ export function ItemGrid(props: ItemGridProps) {
   const { changeLine, remove } = useLineChanges(onChange)
   const press = (event: KeyboardEvent) =>
     pressed(event, { lines, focus, describe, detail: setDetailed, changeLine, remove })
+  const inactive = useInactive(lines, items)
   const { paste, below } = usePaste({ lines, cells, onChange, onFocus: focus, onTaxes })
   return (
     <>
@@ -78,6 +80,7 @@ export function ItemGrid(props: ItemGridProps) {
                 item={line.unread ? undefined : items.get(line.key)}
                 pointer={places.get(line.key)}
                 areTaxesShown={areTaxesShown}
+                isInactive={inactive.has(line.key)}
                 onChange={changeLine}
                 onRemove={remove}
                 onDescribe={describe}

@@ -1,6 +1,7 @@
 import { lazy, memo, Suspense, useContext, useRef, useState } from 'react'
 import { ReferenceInput } from '../../../common/form/reference-input.tsx'
 import type { Found } from '../../../common/records/finder.ts'
+import { Inactive, ONLY_ACTIVE } from '../../../common/records/inactive.tsx'
 import { useLanguage } from '../../../text/language.ts'
 import { useTexts } from '../../../text/texts.ts'
 import { IconButton } from '../../../ui/button.tsx'
@@ -32,6 +33,8 @@ interface RowProps {
   item: Item | undefined
   pointer: string | undefined
   areTaxesShown: boolean
+  /** Its product is offered no longer. */
+  isInactive: boolean
   onChange: (key: string, change: (line: Line) => Line) => void
   onRemove: (key: string) => void
   onDescribe: (key: string) => void
@@ -215,7 +218,10 @@ function PriceNote({ line, onChange }: Pick<RowProps, 'line' | 'onChange'>) {
   )
 }
 
-function ProductCell({ line, number, item, pointer, onChange, onFocus }: RowProps) {
+const INACTIVE = { active: false }
+
+function ProductCell(props: RowProps) {
+  const { line, number, item, pointer, isInactive, onChange, onFocus } = props
   const t = useTexts(text)
   const fieldErrors = useContext(FieldErrorsContext)
   const [isChanged, setChanged] = useState(false)
@@ -234,6 +240,7 @@ function ProductCell({ line, number, item, pointer, onChange, onFocus }: RowProp
           <ProductName product={{ name, fk_id: product.fk_id }} />
           <span className="visually-hidden">. {t.otherProduct}</span>
         </button>
+        {isInactive && <Inactive of={INACTIVE} />}
         {fieldError && <span className="field__error">{fieldError}</span>}
       </>
     )
@@ -256,6 +263,7 @@ function ProductCell({ line, number, item, pointer, onChange, onFocus }: RowProp
     <div ref={cell} onBlur={() => product && setChanged(false)}>
       <ReferenceInput
         to="products"
+        only={ONLY_ACTIVE}
         unread={unread}
         onUnread={(typed) => onChange(line.key, (now) => withUnread(now, 'product', typed))}
         chooseHint={t.chooseFromProducts}
