@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import { Type } from 'typebox'
-import type { Viewer } from '../access/actor.ts'
+import type { TokenHolder, Viewer } from '../access/actor.ts'
 import { actorOf } from '../access/authenticate.ts'
 import { type ErrorCode, refuseParameters } from '../base/problems.ts'
 import type { Scope } from '../base/scopes.ts'
@@ -15,6 +15,7 @@ import type { App } from '../http/app.ts'
 import { change } from '../http/change.ts'
 import { preconditionOf, sendRecord } from '../http/conditional.ts'
 import { exportMedia } from '../http/lists/exports.ts'
+import { changedFilters, isEmptyRange } from '../http/lists/filters.ts'
 import { type ListRequest, sendList } from '../http/lists/lists.ts'
 import { tagOf } from '../http/openapi/info.ts'
 import { operation } from '../http/openapi/operation.ts'
@@ -122,12 +123,14 @@ function fieldFilters({ filters = {}, fields }: RecordDefinition) {
 function refuseEmptyRanges(
   { filters = {}, fields }: RecordDefinition,
   query: Record<string, unknown>,
+  zone: string,
 ): void {
   const days = Object.keys(filters).filter((name) => fields[name]?.type === 'date')
   const empty = days.filter((name) => {
     const [from, to] = [query[`${name}_from`], query[`${name}_to`]]
     return from !== undefined && to !== undefined && String(from) > String(to)
   })
+  if (isEmptyRange(query, 'update_date', zone)) empty.push('update_date')
   refuseParameters(
     empty.map((name) => ({
       parameter: `${name}_from`,
@@ -140,13 +143,13 @@ function refuseEmptyRanges(
 /** A list of records of one kind that the viewer sees, as the query asks for it. */
 export function recordList(
   definition: RecordDefinition,
-  viewer: Viewer,
+  viewer: Viewer & Pick<TokenHolder, 'time_zone'>,
   query: Record<string, unknown>,
 ): ListRequest {
-  const { account_id } = viewer
-  const { hasSellers, customer } = definition
+  const { account_id, time_zone } = viewer
+  const { hasSellers, customer, times } = definition
   const resource = customResourceOf(definition)
-  refuseEmptyRanges(definition, query)
+  refuseEmptyRanges(definition, query, time_zone)
   return {
     source: listSourceOf(definition),
     defaultSort: 'id',
@@ -157,6 +160,7 @@ export function recordList(
       ...recordFilters,
       ...referenceFilters(account_id, definition.references),
       ...fieldFilters(definition),
+      ...(times ? changedFilters(time_zone) : {}),
       ...(hasSellers ? sellerFilters(account_id) : {}),
     },
     ...(resource ? { withCustom: listWithCustom({ account_id, resource }) } : {}),

@@ -2,6 +2,7 @@ import { type TProperties, type TSchema, Type } from 'typebox'
 import { withPairs } from '../base/values/addresses.ts'
 import { exportParameters } from '../http/lists/exports.ts'
 import {
+  changedParameters,
   customFilters,
   fkIdsFilter,
   idsFilter,
@@ -111,6 +112,7 @@ function filterParameters(definition: RecordDefinition): TProperties {
           ),
         }
       : {}),
+    ...(definition.times ? changedParameters : {}),
     ...(definition.searched
       ? {
           q: Type.Optional({

@@ -73,6 +73,7 @@ const told: Record<string, (asked: Asked, template: string) => unknown[]> = {
   group_by: () => ['status', 'customer', 'user', 'product', 'day', 'customer,user'],
   total_from: () => [1],
   order_date_from: () => ['2020-01-01'],
+  update_date_from: () => ['2020-01-01'],
   outcome: () => ['delivered'],
   at: () => ['2199-01-01'],
   with: () => ['1'],

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
+import { sql } from 'kysely'
 import { type SendOptions, type Server, startServer } from '../harness.ts'
 import { problemOf } from '../support/orders.ts'
 import { fc } from '../support/random.ts'
@@ -58,6 +59,54 @@ async function filters(path: string): Promise<void> {
     )
   }
   assert.deepEqual((await get(`${path}?fk_id=f/1&name=zz`)).data, [])
+}
+
+for (const path of ['/customers', '/products', '/reasons']) {
+  test(`${path} are found by when they last changed`, async () => {
+    const mark = path.slice(1)
+    const early = await create(path, { name: `${mark} early` })
+    const late = await create(path, { name: `${mark} late` })
+    for (const [id, at] of [
+      [early, '2026-03-01T02:59:59.999Z'],
+      [late, '2026-03-01T03:00:00.000Z'],
+    ] as const) {
+      const table = sql.table(mark)
+      await sql`update ${table} set updated_at = ${at}
+                 where account_id = ${server.account_id} and id = ${id}`.execute(server.db)
+    }
+    const found = async (query: string) => namesOf(await get(`${path}?name=${mark}&${query}`))
+    const both = [`${mark} early`, `${mark} late`]
+    assert.deepEqual(await found('update_date_from=2026-03-01T03:00:00Z'), [`${mark} late`])
+    assert.deepEqual(await found('update_date_to=2026-03-01T02:59:59.999Z'), [`${mark} early`])
+    assert.deepEqual(await found('update_date_from=2026-03-01&update_date_to=2026-03-01'), both)
+    assert.deepEqual(await found('update_date_to=2026-02-28'), [])
+    assert.deepEqual(await found('update_date_from=2026-03-02'), [])
+    assert.deepEqual(await found('update_date_from=2026-03-01&sort=-updated_at'), both.toReversed())
+    const { body } = await send(
+      'GET',
+      `${path}?update_date_to=2026-03-01&pagination=cursor&limit=1`,
+    )
+    assert.deepEqual(namesOf(await get(`${path}?cursor=${body.next_cursor}`)), [`${mark} late`])
+    const file = await send('GET', `${path}?update_date_to=2026-03-01T03:00:00&format=ndjson`)
+    assert.deepEqual(namesOf({ data: file.body }), both)
+    for (const wrong of ['from=yesterday', 'from=2026-03-02&update_date_to=2026-03-01']) {
+      const refused = await send('GET', `${path}?update_date_${wrong}`)
+      const code = wrong.includes('&') ? 'empty_range' : 'format'
+      const problem = [400, 'invalid_parameter', [`update_date_from ${code}`]]
+      assert.deepEqual(problemOf(refused), problem, wrong)
+    }
+  })
+
+  test(`${path}: bare dates and local times are of the account's time zone`, async () => {
+    const zone = { body: { time_zone: 'America/Sao_Paulo' } }
+    await send('PATCH', '/account', zone)
+    const mark = path.slice(1)
+    const found = async (query: string) => namesOf(await get(`${path}?name=${mark}&${query}`))
+    assert.deepEqual(await found('update_date_to=2026-02-28'), [`${mark} early`])
+    const later = 'update_date_from=2026-03-01T00:00:00&update_date_to=2026-03-01'
+    assert.deepEqual(await found(later), [`${mark} late`])
+    await send('PATCH', '/account', { body: { time_zone: 'UTC' } })
+  })
 }
 
 for (const path of ['/customers', '/shipping-companies', '/branch-companies']) {

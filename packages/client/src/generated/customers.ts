@@ -38,6 +38,8 @@ export interface TransferCustomersQuery {
   /** These records: ids, with commas between them, at most 500. */ id?: number | Array<number>
   /** Exact external identifier. */ fk_id?: string
   /** How the name begins; capitals do not count. */ name?: string
+  /** Last changed at or after. RFC 3339 or a bare date; inclusive. */ update_date_from?: string
+  /** Last changed at or before. RFC 3339 or a bare date; inclusive. */ update_date_to?: string
   /** Finds parts of the name, the external identifier, the CPF or CNPJ and the e-mail address. Case, accents and punctuation do not count; each word must be found. A word of fewer than three characters finds beginnings of words; punctuation alone finds nothing. */ q?: string
   /** Of these sellers: ids, with commas between them. */ id_user?: number | Array<number>
   /** Of these sellers: external identifiers, with commas between them. */ fk_id_user?: Array<string>
@@ -59,6 +61,8 @@ export interface ListCustomersQuery {
   /** These records: ids, with commas between them, at most 500. */ id?: number | Array<number>
   /** Exact external identifier. */ fk_id?: string
   /** How the name begins; capitals do not count. */ name?: string
+  /** Last changed at or after. RFC 3339 or a bare date; inclusive. */ update_date_from?: string
+  /** Last changed at or before. RFC 3339 or a bare date; inclusive. */ update_date_to?: string
   /** Finds parts of the name, the external identifier, the CPF or CNPJ and the e-mail address. Case, accents and punctuation do not count; each word must be found. A word of fewer than three characters finds beginnings of words; punctuation alone finds nothing. */ q?: string
   /** Of these sellers: ids, with commas between them. */ id_user?: number | Array<number>
   /** Of these sellers: external identifiers, with commas between them. */ fk_id_user?: Array<string>

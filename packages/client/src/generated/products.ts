@@ -42,6 +42,8 @@ export interface ListProductsQuery {
   /** These records: ids, with commas between them, at most 500. */ id?: number | Array<number>
   /** Exact external identifier. */ fk_id?: string
   /** How the name begins; capitals do not count. */ name?: string
+  /** Last changed at or after. RFC 3339 or a bare date; inclusive. */ update_date_from?: string
+  /** Last changed at or before. RFC 3339 or a bare date; inclusive. */ update_date_to?: string
   /** Finds parts of the name and the external identifier. Case, accents and punctuation do not count; each word must be found. A word of fewer than three characters finds beginnings of words; punctuation alone finds nothing. */ q?: string
   /** `true`: those in use; `false`: those that are not. */ active?: boolean
   /** With this NCM. */ ncm?: string

@@ -32,6 +32,8 @@ export interface ListTaxRulesQuery {
   /** These records: ids, with commas between them, at most 500. */ id?: number | Array<number>
   /** Exact external identifier. */ fk_id?: string
   /** How the name begins; capitals do not count. */ name?: string
+  /** Last changed at or after. RFC 3339 or a bare date; inclusive. */ update_date_from?: string
+  /** Last changed at or before. RFC 3339 or a bare date; inclusive. */ update_date_to?: string
   /** Of this product, or one of these: ids, with commas between them. */ id_product?: number | Array<number>
   /** Of this product, or one of these: external identifiers, with commas between them. */ fk_id_product?: Array<string>
   /** Of this category, or one of these: ids, with commas between them. */ id_category?: number | Array<number>

@@ -5,8 +5,15 @@ import { refuseParameters } from '../../../base/problems.ts'
 import { filterInstant } from '../../../base/values/date-time.ts'
 import { readValues } from '../../../base/values/value-lists.ts'
 import type { Condition } from '../../../database/list.ts'
-import { fkIdsFilter, idsFilter, namedFilter, searchFilter } from '../../../http/lists/filters.ts'
-import { dateFilter, decimal, fkIdFilter } from '../../../http/schemas.ts'
+import {
+  fkIdsFilter,
+  idsFilter,
+  instantFilter,
+  isEmptyRange,
+  namedFilter,
+  searchFilter,
+} from '../../../http/lists/filters.ts'
+import { decimal, fkIdFilter } from '../../../http/schemas.ts'
 import { rangedRows, soughtRows, wordRows } from '../../../model/order.ts'
 import { msg } from '../../../texts/message.ts'
 import { CHANGED, DELIVERY_DATE, NUMBER } from '../list.ts'
@@ -58,8 +65,8 @@ export const orderFilters: Record<string, TSchema> = {
   ),
   ...Object.fromEntries(
     dates.flatMap(({ parameter, description }) => [
-      [`${parameter}_from`, instant(`${description} at or after.`)],
-      [`${parameter}_to`, instant(`${description} at or before.`)],
+      [`${parameter}_from`, instantFilter(`${description} at or after.`)],
+      [`${parameter}_to`, instantFilter(`${description} at or before.`)],
     ]),
   ),
   ...Object.fromEntries(
@@ -91,13 +98,6 @@ export const orderFilters: Record<string, TSchema> = {
       examples: [true],
     }),
   ),
-}
-
-function instant(description: string) {
-  return Type.Optional({
-    ...dateFilter,
-    description: `${description} RFC 3339 or a bare date; inclusive.`,
-  })
 }
 
 export type Meanings = Record<string, (value: string) => Condition>
@@ -190,16 +190,12 @@ function meaningsOf(
 
 /** Refuses ranges that end before they begin, which is a mistake and no wish for nothing. */
 export function refuseEmptyRanges(query: Record<string, unknown>, zone: string): void {
-  const isEmpty = (parameter: string, isAfter: (from: never, to: never) => boolean) => {
-    const [from, to] = [query[`${parameter}_from`], query[`${parameter}_to`]]
-    return from !== undefined && to !== undefined && isAfter(from as never, to as never)
-  }
-  const instantsAfter = (from: string, to: string) =>
-    filterInstant(from, 'from', zone) > filterInstant(to, 'to', zone)
+  const isAbove = (from: unknown, to: unknown) =>
+    from !== undefined && to !== undefined && (from as number) > (to as number)
   const empty = [
-    ...dates.filter(({ parameter }) => isEmpty(parameter, instantsAfter)),
+    ...dates.filter(({ parameter }) => isEmptyRange(query, parameter, zone)),
     ...amounts.filter(({ parameter }) =>
-      isEmpty(parameter, (from: number, to: number) => from > to),
+      isAbove(query[`${parameter}_from`], query[`${parameter}_to`]),
     ),
   ]
   refuseParameters(
