@@ -1,12 +1,14 @@
 import { actorOf } from '../access/authenticate.ts'
 import type { App } from '../http/app.ts'
 import { change } from '../http/change.ts'
-import { preconditionOf, sendRecord } from '../http/conditional.ts'
+import { preconditionOf } from '../http/conditional.ts'
+import { sendWholeOrPart } from '../http/lists/sparse-fields.ts'
 import { operation } from '../http/openapi/operation.ts'
 import { deleted, idParams } from '../http/schemas.ts'
 import { deleteRecord, readRecord, updateRecord } from '../records/commands.ts'
 import type { Key } from '../records/definitions.ts'
 import { type Body, explained } from '../records/explained.ts'
+import { propertiesOf } from '../records/json.ts'
 import {
   addLine,
   operationsOf,
@@ -103,7 +105,7 @@ function addressRoutes(app: App, { primary, readsOf }: Services): void {
     }),
     async (request, reply) => {
       const read = await readRecord(readsOf(request).db, actorOf(request), address, request.params)
-      return sendRecord(request, reply, read)
+      return sendWholeOrPart(request, reply, read, propertiesOf(address))
     },
   )
 

@@ -287,6 +287,11 @@ export function single(record: TSchema) {
   )
 }
 
+/** One record, or the part of it that `fields` names. */
+export function singleOrPart(record: TSchema): TSchema {
+  return Type.Union([single(record), single(Type.Ref(partName(nameOf(record))))])
+}
+
 export function changed(record: TSchema) {
   const message = textOut(100, { examples: ['Resource updated successfully'] })
   return Type.Object(

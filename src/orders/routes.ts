@@ -8,12 +8,20 @@ import { listWithCustom } from '../custom/lists.ts'
 import type { Reader } from '../database/database.ts'
 import type { App } from '../http/app.ts'
 import { change } from '../http/change.ts'
-import { preconditionOf, sendRecord } from '../http/conditional.ts'
+import { preconditionOf } from '../http/conditional.ts'
 import { exportMedia, exportParameters } from '../http/lists/exports.ts'
 import { customFilters } from '../http/lists/filters.ts'
 import { listParameters, sendList } from '../http/lists/lists.ts'
+import { fieldsOfOne, sendWholeOrPart } from '../http/lists/sparse-fields.ts'
 import { operation } from '../http/openapi/operation.ts'
-import { changed, deleted, single, sparseLists, wholeOrPart } from '../http/schemas.ts'
+import {
+  changed,
+  closed,
+  deleted,
+  singleOrPart,
+  sparseLists,
+  wholeOrPart,
+} from '../http/schemas.ts'
 import type { Services } from '../services.ts'
 import { deleteOrder, putOrder, updateOrder } from './commands.ts'
 import { createOrder, type Written } from './creating/create.ts'
@@ -129,8 +137,8 @@ function recordRoutes(app: App, { primary, readsOf }: Services): void {
         description:
           'With `If-None-Match` it is sent only if it has changed; with `at` as it was at an instant.',
         params,
-        query: atQuery,
-        success: single(Order),
+        query: closed({ ...atQuery.properties, ...fieldsOfOne }),
+        success: singleOrPart(Order),
         conditional: true,
         problems: ['version_gone'],
       }),
@@ -140,10 +148,11 @@ function recordRoutes(app: App, { primary, readsOf }: Services): void {
         const { at } = request.query as { at?: string }
         if (at !== undefined) {
           const instant = toInstant(at, actor.time_zone)
-          return sendRecord(request, reply, await readOrderAt(db, actor, request.params, instant))
+          const then = await readOrderAt(db, actor, request.params, instant)
+          return sendWholeOrPart(request, reply, then, orders.properties)
         }
         const { document } = await readOrder(pipelined, actor, request.params)
-        return sendRecord(request, reply, document)
+        return sendWholeOrPart(request, reply, document, orders.properties)
       },
     )
 

@@ -20,7 +20,7 @@ export function columnsOf({ fields, times }: RecordDefinition, alias: string): s
 }
 
 /** The properties of a record's JSON, in the order of `columnsOf`. */
-function propertiesOf({ fields, times }: RecordDefinition): string[] {
+export function propertiesOf({ fields, times }: RecordDefinition): string[] {
   const own = Object.entries(fields).flatMap(([name, { returned }]) => (returned ? name : []))
   return ['id', ...own, ...(times ? ['created_at', 'updated_at'] : [])]
 }

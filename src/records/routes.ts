@@ -13,18 +13,20 @@ import type { Condition } from '../database/list.ts'
 import { beginsWith, hasSeenWord } from '../database/search.ts'
 import type { App } from '../http/app.ts'
 import { change } from '../http/change.ts'
-import { preconditionOf, sendRecord } from '../http/conditional.ts'
+import { preconditionOf } from '../http/conditional.ts'
 import { exportMedia } from '../http/lists/exports.ts'
 import { changedFilters, isEmptyRange } from '../http/lists/filters.ts'
 import { type ListRequest, sendList } from '../http/lists/lists.ts'
+import { fieldsOfOne, sendWholeOrPart } from '../http/lists/sparse-fields.ts'
 import { tagOf } from '../http/openapi/info.ts'
 import { operation } from '../http/openapi/operation.ts'
 import {
   changed,
+  closed,
   deleted,
   fkIdParams,
   recordKeys,
-  single,
+  singleOrPart,
   sparseLists,
   wholeOrPart,
 } from '../http/schemas.ts'
@@ -34,7 +36,7 @@ import { inWords } from '../texts/nouns.ts'
 import { createRecord, deleteRecord, putRecord, readRecord, updateRecord } from './commands.ts'
 import { customResourceOf, definitions, exportedAs, type RecordDefinition } from './definitions.ts'
 import { type Body, explained } from './explained.ts'
-import { listSourceOf } from './json.ts'
+import { listSourceOf, propertiesOf } from './json.ts'
 import { customersWithin, namingWithin, sellerFilters } from './portfolio/portfolio.ts'
 import { referenceFilters } from './references/filters.ts'
 import type { AfterUpdate } from './rules.ts'
@@ -238,6 +240,7 @@ function readRoute(
 ): void {
   const { path, title, singular } = definition
   const { reads, ref } = about(definition)
+  const properties = propertiesOf(definition)
   app.get(
     path + at,
     operation({
@@ -248,13 +251,14 @@ function readRoute(
         ? 'As by its `id`.'
         : 'With `If-None-Match` it is sent only if it has changed.',
       params,
-      success: single(ref),
+      query: closed(fieldsOfOne),
+      success: singleOrPart(ref),
       conditional: true,
     }),
     async (request, reply) => {
       const { db } = readsOf(request)
       const document = await readRecord(db, actorOf(request), definition, request.params)
-      return sendRecord(request, reply, document)
+      return sendWholeOrPart(request, reply, document, properties)
     },
   )
 }

@@ -82,19 +82,24 @@ function operationOf(
 ): Omit<Operation, 'resource' | 'name'> {
   const parameters = (one.parameters ?? []).map((parameter) => parameterOf(document, parameter))
   const of = (place: string) => parameters.filter((parameter) => parameter.in === place)
+  const answer = answerOf(document, one)
+  // A method that reads one record gives it whole: its type says so.
+  const isLeftOut = (name: string) => answer.kind !== 'list' && name === 'fields'
   const inPath = Array.from(path.matchAll(/\{(\w+)\}/g), ([, name]) => name)
   return {
     operationId: one.operationId,
     about: [one.summary, one.description].filter(Boolean).join('. '),
     address: `${method} ${path}`,
     path: inPath.map((name) => named(of('path'), name)),
-    query: of('query').filter(({ name }) => !OF_FILES.includes(name) && !isBeside(name)),
+    query: of('query').filter(
+      ({ name }) => !OF_FILES.includes(name) && !isBeside(name) && !isLeftOut(name),
+    ),
     headers: [
       ...of('header').flatMap(({ name }) => headerOption(method, name) ?? []),
       ...BESIDE_QUERY.filter((name) => of('query').some((one) => one.name === name)),
     ],
     body: bodyOf(one),
-    answer: answerOf(document, one),
+    answer,
   }
 }
 
@@ -153,7 +158,7 @@ function jsonAnswer(document: Document, schema: Schema): Answer {
       hasPages: page !== undefined,
     }
   }
-  const { data } = schemaOf(document, schema).properties ?? {}
+  const { data } = schemaOf(document, forms[0] ?? schema).properties ?? {}
   return data ? { kind: 'data', schema: data } : { kind: 'whole', schema }
 }
 

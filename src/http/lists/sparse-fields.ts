@@ -1,7 +1,10 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { parse, stringify } from 'lossless-json'
 import { Type } from 'typebox'
 import { type FieldError, refuseParameters } from '../../base/problems.ts'
 import type { ListSource, SparseSource } from '../../database/list.ts'
 import { msg } from '../../texts/message.ts'
+import { etagOf, sendRecord } from '../conditional.ts'
 import { MAX_LIMIT, MAX_SPARSE_LIMIT } from '../schemas.ts'
 
 /** What a request gets of each record, and how many at most. */
@@ -34,14 +37,54 @@ export function sparseListOf(
 ): SparseList {
   if (fields === undefined || !('pick' in source)) return { source, mostRecords: MAX_LIMIT }
   const { properties, long = [], pick, stored: _, ...rest } = source
-  const names = fields.split(',')
-  refuseParameters(names.flatMap((name, i) => errorsOf(name, names.indexOf(name) < i, properties)))
+  const names = namedBy(fields, properties)
   const isLong = names.some((name) => long.includes(name))
-  const inOrder = properties.filter((name) => names.includes(name))
   return {
-    source: { ...rest, document: pick(inOrder) },
+    source: { ...rest, document: pick(names) },
     mostRecords: isLong ? MAX_LIMIT : MAX_SPARSE_LIMIT,
   }
+}
+
+/** The properties that `fields` names, in the order of the JSON. @throws Problem */
+function namedBy(fields: string, properties: readonly string[]): string[] {
+  const names = fields.split(',')
+  refuseParameters(names.flatMap((name, i) => errorsOf(name, names.indexOf(name) < i, properties)))
+  return properties.filter((name) => names.includes(name))
+}
+
+/** The query parameter of a read of one record. */
+export const fieldsOfOne = {
+  fields: Type.Optional(
+    Type.String({
+      format: 'text',
+      maxLength: 500,
+      description:
+        'Sparse fields: only these top-level properties, separated by commas. The `ETag` is that of the whole record.',
+      examples: ['id,fk_id'],
+      'x-component': 'FieldsOfOne',
+    }),
+  ),
+}
+
+/**
+ * Answers a read of one record whole, or by `fields` in part. The part has the tag of the record, so
+ * it is what `If-Match` of a change takes, though another property has changed.
+ * @param properties those that the record has
+ * @throws Problem where it has none of that name
+ */
+export function sendWholeOrPart(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  document: string,
+  properties: readonly string[],
+): FastifyReply {
+  const { fields } = request.query as { fields?: string }
+  if (fields === undefined) return sendRecord(request, reply, document)
+  const names = namedBy(fields, properties)
+  const whole = Object.entries(parse(document) as Record<string, unknown>)
+  // Numbers stay as the database wrote them: `parse` keeps their digits.
+  const part = Object.fromEntries(whole.filter(([name]) => names.includes(name)))
+  return sendRecord(request, reply, stringify(part) as string, etagOf(document))
 }
 
 function errorsOf(name: string, isRepeated: boolean, properties: readonly string[]): FieldError[] {

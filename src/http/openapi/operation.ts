@@ -2,6 +2,7 @@ import type { TObject, TSchema } from 'typebox'
 import { Type } from 'typebox'
 import { type ErrorCode, errorCodes } from '../../base/problems.ts'
 import type { Scope } from '../../base/scopes.ts'
+import { closed } from '../schemas.ts'
 
 /** Bodies by name, with a line that says what each shows. */
 export type Examples = Record<string, { summary: string; value: Record<string, unknown> }>
@@ -50,6 +51,9 @@ export interface OperationSpec<P extends TSchema, Q extends TSchema, B extends T
   conditional?: boolean
 }
 
+/** A read that takes no parameters says so of one that is sent, as lists do. */
+const NONE = closed({})
+
 /** Route options of an endpoint, for `app.get(path, operation({...}), handler)`. */
 export function operation<
   P extends TSchema = TSchema,
@@ -77,7 +81,7 @@ export function operation<
     summary,
     ...(description ? { description } : {}),
     ...(params ? { params } : {}),
-    ...(query ? { querystring: query } : {}),
+    ...(query ? { querystring: query } : isRead(spec) && params ? { querystring: NONE } : {}),
     ...(body ? { body } : {}),
     ...(headers ? { headers } : {}),
     ...(consumes && upload ? { 'x-upload': { [consumes]: { schema: upload } } } : {}),
@@ -86,7 +90,7 @@ export function operation<
     ...(query && 'patternProperties' in query ? { 'x-custom-fields': true } : {}),
     security: securityOf(scope),
     response: responsesOf(spec),
-  } as { params: P; querystring: Q; body: B }
+  } as unknown as { params: P; querystring: Q; body: B }
   return {
     schema,
     config: {

@@ -5,14 +5,16 @@ import { actorOf } from '../../access/authenticate.ts'
 import type { ErrorCode } from '../../base/problems.ts'
 import type { Scope } from '../../base/scopes.ts'
 import { change } from '../../http/change.ts'
-import { preconditionOf, sendRecord } from '../../http/conditional.ts'
+import { preconditionOf } from '../../http/conditional.ts'
 import { sendList } from '../../http/lists/lists.ts'
+import { fieldsOfOne, sendWholeOrPart } from '../../http/lists/sparse-fields.ts'
 import { tagOf } from '../../http/openapi/info.ts'
-import { changed, closed, single, sparseLists } from '../../http/schemas.ts'
+import { changed, closed, singleOrPart, sparseLists } from '../../http/schemas.ts'
 import type { Services } from '../../services.ts'
 import { readRecord } from '../commands.ts'
 import type { Key, LineDefinition } from '../definitions.ts'
 import { type Body, explained } from '../explained.ts'
+import { propertiesOf } from '../json.ts'
 import { recordList } from '../routes.ts'
 import { listQuery, writtenSchema } from '../schema.ts'
 import { createLine, findOwner, type LineKey, putLine } from './commands.ts'
@@ -53,7 +55,12 @@ export function operationsOf(line: LineDefinition) {
       status: 201,
       problems: [...problems, 'not_found'] as ErrorCode[],
     } as const,
-    read: { ...reads, success: single(ref), conditional: true },
+    read: {
+      ...reads,
+      query: closed(fieldsOfOne),
+      success: singleOrPart(ref),
+      conditional: true,
+    },
     put: {
       ...writes,
       body,
@@ -111,7 +118,8 @@ export async function sendLine(
   const actor = actorOf(request)
   const { db } = readsOf(request)
   const id = await findOwner(db, actor, line, owner)
-  return sendRecord(request, reply, await readRecord(db, actor, line, { fk_id }, id))
+  const document = await readRecord(db, actor, line, { fk_id }, id)
+  return sendWholeOrPart(request, reply, document, propertiesOf(line))
 }
 
 export async function replaceLine(
