@@ -226,14 +226,19 @@ create table customers (
   suframa text,
   public_kind integer,
   active boolean not null default true,
+  trade_name text,
+  trade_search text,
+  notes text,
   constraint customers_pkey PRIMARY KEY (account_id, id),
   constraint customers_account_id_fk_id_key UNIQUE (account_id, fk_id),
   constraint customers_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(account_id),
   constraint customers_ie_check CHECK ((ie ~ '^[0-9]{2,14}$'::text)),
   constraint customers_ie_kind_check CHECK ((ie_kind = ANY (ARRAY[1, 2, 9]))),
   constraint customers_legal_name_check CHECK (((length(legal_name) >= 2) AND (length(legal_name) <= 60))),
+  constraint customers_notes_check CHECK (((length(notes) >= 1) AND (length(notes) <= 5000))),
   constraint customers_public_kind_check CHECK (((public_kind >= 1) AND (public_kind <= 4))),
-  constraint customers_suframa_check CHECK ((suframa ~ '^[0-9]{8,9}$'::text))
+  constraint customers_suframa_check CHECK ((suframa ~ '^[0-9]{8,9}$'::text)),
+  constraint customers_trade_name_check CHECK (((length(trade_name) >= 1) AND (length(trade_name) <= 200)))
 );
 
 create table event_heads (
@@ -1361,6 +1366,7 @@ CREATE UNIQUE INDEX custom_values_unique ON public.custom_values USING btree (ac
 CREATE INDEX customer_users_by_customer ON public.customer_users USING btree (account_id, id_customer);
 CREATE INDEX customers_by_document ON public.customers USING btree (account_id, document) WHERE (document IS NOT NULL);
 CREATE INDEX customers_by_search ON public.customers USING gin (search gin_trgm_ops);
+CREATE INDEX customers_by_trade_search ON public.customers USING gin (trade_search gin_trgm_ops) WHERE (trade_search IS NOT NULL);
 CREATE INDEX customers_with_invisible ON public.customers USING btree (account_id) WHERE (search ~ '[\u00ad\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u202a-\u202e\u2060-\u206f\u3164\ufe00-\ufe0f\ufeff\uffa0\ufff9-\ufffb]'::text);
 CREATE INDEX event_positions_by_latest ON public.event_positions USING btree (account_id, latest, "position");
 CREATE INDEX event_positions_by_record ON public.event_positions USING btree (account_id, resource, id_record, "position");
@@ -2258,6 +2264,9 @@ CREATE OR REPLACE FUNCTION public.empty_anonymised()
  LANGUAGE plpgsql
 AS $function$
 begin
+  new.trade_name := null;
+  new.trade_search := null;
+  new.notes := null;
   new.legal_name := null;
   new.ie := null;
   new.suframa := null;
@@ -2588,6 +2597,16 @@ AS $function$
 begin
   raise exception 'orders_number_stays: order % has the number %', old.id, old.number
     using errcode = 'check_violation', constraint = 'orders_number_stays', table = 'orders';
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.keep_trade_search()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  -- Without what nobody sees.
+  new.trade_search := search_text(regexp_replace(new.trade_name, '[\u00ad\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u202a-\u202e\u2060-\u206f\u3164\ufe00-\ufe0f\ufeff\uffa0\ufff9-\ufffb]', '', 'g'));
+  return new;
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.kept_installments(sent jsonb, payable numeric)
@@ -4398,7 +4417,9 @@ CREATE TRIGGER custom_fields_update AFTER UPDATE ON customers FOR EACH ROW WHEN 
 CREATE TRIGGER customer_users_insert AFTER INSERT ON customers FOR EACH ROW WHEN (new.id_users <> '{}'::bigint[]) EXECUTE FUNCTION keep_customer_users();
 CREATE TRIGGER customer_users_update AFTER UPDATE ON customers FOR EACH ROW WHEN (new.id_users <> old.id_users) EXECUTE FUNCTION keep_customer_users();
 CREATE TRIGGER empties_anonymised BEFORE UPDATE ON customers FOR EACH ROW WHEN (old.anonymised_at IS NULL AND new.anonymised_at IS NOT NULL) EXECUTE FUNCTION empty_anonymised();
-CREATE TRIGGER stays_anonymised BEFORE UPDATE ON customers FOR EACH ROW WHEN (old.anonymised_at IS NOT NULL AND (new.anonymised_at IS NULL OR new.name <> old.name OR new.document IS NOT NULL OR new.email IS NOT NULL OR new.phone IS NOT NULL OR new.legal_name IS NOT NULL OR new.ie IS NOT NULL OR new.suframa IS NOT NULL OR new.active AND NOT old.active OR new.custom_fields <> old.custom_fields OR new.fk_id IS NOT NULL AND new.fk_id IS DISTINCT FROM old.fk_id)) EXECUTE FUNCTION refuse_anonymised();
+CREATE TRIGGER stays_anonymised BEFORE UPDATE ON customers FOR EACH ROW WHEN (old.anonymised_at IS NOT NULL AND (new.anonymised_at IS NULL OR new.name <> old.name OR new.trade_name IS NOT NULL OR new.notes IS NOT NULL OR new.document IS NOT NULL OR new.email IS NOT NULL OR new.phone IS NOT NULL OR new.legal_name IS NOT NULL OR new.ie IS NOT NULL OR new.suframa IS NOT NULL OR new.active AND NOT old.active OR new.custom_fields <> old.custom_fields OR new.fk_id IS NOT NULL AND new.fk_id IS DISTINCT FROM old.fk_id)) EXECUTE FUNCTION refuse_anonymised();
+CREATE TRIGGER trade_search_insert BEFORE INSERT ON customers FOR EACH ROW WHEN (new.trade_name IS NOT NULL) EXECUTE FUNCTION keep_trade_search();
+CREATE TRIGGER trade_search_update BEFORE UPDATE OF trade_name ON customers FOR EACH ROW WHEN (new.trade_name IS DISTINCT FROM old.trade_name) EXECUTE FUNCTION keep_trade_search();
 CREATE TRIGGER next_goes_up BEFORE UPDATE ON number_series FOR EACH ROW WHEN (new.next <> old.next) EXECUTE FUNCTION check_next_number();
 CREATE TRIGGER total_is_the_sum_delete AFTER DELETE ON order_items REFERENCING OLD TABLE AS touched_items FOR EACH STATEMENT EXECUTE FUNCTION check_totals_of_touched_items();
 CREATE TRIGGER total_is_the_sum_insert AFTER INSERT ON order_items REFERENCING NEW TABLE AS touched_items FOR EACH STATEMENT EXECUTE FUNCTION check_totals_of_touched_items();

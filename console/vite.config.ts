@@ -32,6 +32,7 @@ const FOR_SERVICE = [
   'plural',
   'sample',
   'searched',
+  'searchedIn',
   'stays',
   'title',
   'usedBy',

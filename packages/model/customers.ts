@@ -12,6 +12,7 @@ export const customers = {
   description: 'The companies and people who order.',
   example: {
     name: 'Distribuidora Aurora Ltda.',
+    trade_name: 'Aurora',
     fk_id: 'ERP-1001',
     document: '12.ABC.345/01DE-35',
     email: 'compras@aurora.example',
@@ -27,15 +28,27 @@ export const customers = {
         'Nome',
         'Cliente',
         'Nome do cliente',
-        'Nome fantasia',
-        'Fantasia',
         'Company',
         'Customer',
+        // Only where the file has no other name: else these are of `trade_name`.
+        'Nome fantasia',
+        'Fantasia',
+        'Trade name',
       ],
     },
     {
       ...code,
       headings: ['Código', 'Cód. cliente', 'Código externo', 'Customer code', 'ID'],
+    },
+    {
+      name: 'trade_name',
+      kind: 'line',
+      length: [1, 200],
+      isPersonal: true,
+      searchedIn: 'trade_search',
+      label: ['Nome fantasia', 'Trade name'],
+      headings: ['Nome fantasia', 'Fantasia', 'Trade name'],
+      description: 'What people call it, where that is not `name`.',
     },
     { ...document, areTogether: true },
     {
@@ -61,6 +74,15 @@ export const customers = {
       isWide: true,
     },
     {
+      name: 'notes',
+      kind: 'text',
+      isPersonal: true,
+      isWide: true,
+      label: ['Observações internas', 'Internal notes'],
+      headings: ['Observações internas', 'Observações', 'Observação', 'Internal notes', 'Notes'],
+      description: 'For the house alone: on no order and no paper.',
+    },
+    {
       ...active,
       description:
         'Whether it still buys. The console offers no other for new orders; the API takes orders of any.',
@@ -73,7 +95,8 @@ export const customers = {
       label: ['Anonimizado em', 'Anonymised at'],
     },
   ],
-  searched: 'the name, the external identifier, the CPF or CNPJ and the e-mail address',
+  searched:
+    'the name, the trade name, the external identifier, the CPF or CNPJ and the e-mail address',
   events: 'customer',
   usedBy: [['addresses', 'id_customer', 'addresses']],
 } as const

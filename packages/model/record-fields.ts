@@ -28,6 +28,8 @@ interface Field {
   readonly filter?: string
   /** The field that has a value wherever this one has one. */
   readonly with?: string
+  /** The column in which searches look for it, where that is not `search`. */
+  readonly searchedIn?: string
   /** It may say who a person is: emptied where a customer is anonymised. */
   readonly isPersonal?: true
 }

@@ -3,6 +3,7 @@ import { statement } from '../database/database.ts'
 /** A customer as a person is known by it. */
 export interface KnownCustomer {
   name: string
+  trade_name: string | null
   fk_id: string | null
   document: string | null
   email: string | null
@@ -19,7 +20,7 @@ export interface KnownCustomer {
  * they for it: each has a key-share lock on it by its foreign key.
  */
 export const customers_lockWhole = statement<KnownCustomer, [account_id: number, id: number]>(`
-  select name, fk_id, document, email, phone, legal_name, ie, suframa, custom_fields, anonymised_at is not null as is_anonymised
+  select name, trade_name, fk_id, document, email, phone, legal_name, ie, suframa, custom_fields, anonymised_at is not null as is_anonymised
     from customers where account_id = $1 and id = $2 for update`)
 
 /** → its version then */
@@ -29,7 +30,7 @@ export const customers_empty = statement<
 >(`
   update customers
      set name = $3, fk_id = $4, document = null, email = null, phone = null,
-         legal_name = null, ie = null, suframa = null, active = false, custom_fields = $5::jsonb,
+         trade_name = null, notes = null, legal_name = null, ie = null, suframa = null, active = false, custom_fields = $5::jsonb,
          anonymised_at = least(anonymised_at, date_trunc('milliseconds', now())),
          version = version + 1, updated_at = greatest(updated_at, date_trunc('milliseconds', now()))
    where account_id = $1 and id = $2

@@ -26,6 +26,16 @@ export function hasSeenWord(column: RawBuilder<unknown>, word: string): RawBuild
     or ${column} ~ ${invisible} and ${seen(column)} like ${patternOf(word)})`
 }
 
+/** Whether such a word is in the column `search` of a row or in one of others, without invisible characters. */
+export function rowHasWord(
+  alias: string,
+  columns: readonly string[],
+  word: string,
+): RawBuilder<unknown> {
+  const others = columns.map((name) => hasWord(sql.ref(`${alias}.${name}`), word))
+  return sql`(${sql.join([hasSeenWord(sql.ref(`${alias}.search`), word), ...others], sql` or `)})`
+}
+
 /** Whether a name begins with a text, whatever case, kind of space and what of both nobody sees. */
 export function beginsWith(column: RawBuilder<unknown>, text: string): RawBuilder<unknown> {
   const start = withoutInvisible(text).replace(/[\u00a0\u202f]/g, ' ')

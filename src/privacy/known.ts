@@ -16,6 +16,7 @@ export interface Known {
 /** What is known of a person, by values of its record as it is or was. */
 interface Facts {
   name?: unknown
+  trade_name?: unknown
   fk_id?: unknown
   document?: unknown
   email?: unknown
@@ -58,18 +59,20 @@ function knownOfOne(facts: Facts): Known {
   ]
   // People leave out the country's number.
   const bareNumber = number.replaceAll(/\D/g, '').replace(/^55(?=\d{10})/, '')
-  const legal = lower(facts.legal_name)
+  const others = [facts.legal_name, facts.trade_name].map(lower)
   const registrations = [facts.ie, facts.suframa].map(lower)
   const values = Object.values((custom_fields ?? {}) as Record<string, unknown>).map(lower)
   const texts = [
-    ...longer(SHORTEST.name, called, legal),
+    ...longer(SHORTEST.name, called, ...others),
     ...longer(SHORTEST.registration, ...registrations),
     ...longer(1, written),
     ...longer(1, tax, punctuated(tax)),
     ...longer(SHORTEST.phone, number, bareNumber),
     ...longer(SHORTEST.value, ...values),
   ]
-  const words = searchWords(`${called} ${legal}`).flatMap((word) => longer(SHORTEST.word, word))
+  const words = searchWords([called, ...others].join(' ')).flatMap((word) =>
+    longer(SHORTEST.word, word),
+  )
   const local = bare(written.split('@')[0] ?? '')
   return {
     texts,

@@ -42,6 +42,8 @@ export interface RecordDefinition {
   embedded: readonly string[]
   /** What `q` looks in: its table has a column `search` of these. */
   searched?: string
+  /** Other columns that it looks in. */
+  searchedColumns?: readonly string[]
   /** Its body may say the same as an integer and as text: src/base/values/addresses.ts. */
   hasPairs?: true
   /** What people call one of them and all, in files; none where its list can't be had as a file. */
@@ -134,6 +136,7 @@ function definitionOf(row: RecordRow): RecordDefinition {
     times: true,
     embedded: ['name', 'fk_id', ...embedded],
     ...(searched ? { searched } : {}),
+    searchedColumns: fields.flatMap(({ searchedIn }) => searchedIn ?? []),
     ...(events ? { events } : {}),
     references: fields.flatMap(referencesOf),
     companions,

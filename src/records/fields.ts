@@ -224,7 +224,7 @@ function fieldOf(row: OneField): Field {
     case 'document':
       return documentField
     case 'text':
-      return optional('text', longText)
+      return optional('text', { ...longText, ...described })
     case 'line':
       return optional('text', { ...line(row.length[1]), ...lengths(row.length), ...described })
     case 'pattern':

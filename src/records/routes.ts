@@ -10,7 +10,7 @@ import { searchWords } from '../base/values/search-words.ts'
 import { readValues } from '../base/values/value-lists.ts'
 import { listWithCustom } from '../custom/lists.ts'
 import type { Condition } from '../database/list.ts'
-import { beginsWith, hasSeenWord } from '../database/search.ts'
+import { beginsWith, rowHasWord } from '../database/search.ts'
 import type { App } from '../http/app.ts'
 import { change } from '../http/change.ts'
 import { preconditionOf } from '../http/conditional.ts'
@@ -93,13 +93,17 @@ export const recordFilters = {
   id: (value) => sql`r.id = any(${readValues(value)}::bigint[])`,
   fk_id: (value) => sql`r.fk_id = ${value}`,
   name: (value) => beginsWith(sql`r.name`, value),
-  q: (value) => {
-    const words = searchWords(value).map((word) => hasSeenWord(sql`r.search`, word))
-    // What is punctuation alone finds nothing.
-    return words.length > 0 ? sql.join(words, sql` and `) : sql`false`
-  },
   document: (value) => sql`r.document = ${bareDocument(value)}`,
 } satisfies Record<string, (value: string) => Condition>
+
+/** What each word of `q` is in. */
+export const searchFilterOf =
+  ({ searchedColumns = [] }: RecordDefinition) =>
+  (value: string): Condition => {
+    const words = searchWords(value).map((word) => rowHasWord('r', searchedColumns, word))
+    // What is punctuation alone finds nothing.
+    return words.length > 0 ? sql.join(words, sql` and `) : sql`false`
+  }
 
 /** Of fields whose value a list is asked for; of days a range. */
 function fieldFilters({ filters = {}, fields }: RecordDefinition) {
@@ -160,6 +164,7 @@ export function recordList(
     ...(customer ? { within: namingWithin(viewer, customer) } : {}),
     filters: {
       ...recordFilters,
+      q: searchFilterOf(definition),
       ...referenceFilters(account_id, definition.references),
       ...fieldFilters(definition),
       ...(times ? changedFilters(time_zone) : {}),

@@ -5,7 +5,7 @@ import { readSort } from '../../src/base/values/sort.ts'
 import { type Condition, listPage } from '../../src/database/list.ts'
 import { definitions, type RecordDefinition } from '../../src/records/definitions.ts'
 import { listSourceOf } from '../../src/records/json.ts'
-import { recordFilters } from '../../src/records/routes.ts'
+import { recordFilters, searchFilterOf } from '../../src/records/routes.ts'
 import { type Server, startServer } from '../harness.ts'
 import { rowsFound, type Sent, scansOf } from '../support/plans.ts'
 
@@ -18,8 +18,8 @@ before(async () => {
   server = await startServer({}, false)
   const { account_id, pool } = server
   await pool.query(`
-    insert into customers (account_id, name, fk_id, document)
-    select ${account_id}, 'Mercado ' || g, 'K' || g, lpad(g::text, 14, '0') from generate_series(1, 6000) g;
+    insert into customers (account_id, name, trade_name, fk_id, document)
+    select ${account_id}, 'Mercado ' || g, 'Quitanda ' || g, 'K' || g, lpad(g::text, 14, '0') from generate_series(1, 6000) g;
     insert into products (account_id, name, fk_id)
     select ${account_id}, 'Produto ' || g, 'P' || g from generate_series(1, 6000) g`)
   for (const table of ['customers', 'products']) await pool.query(`vacuum (analyze) ${table}`)
@@ -40,17 +40,21 @@ async function recordsOf(path: string, filter: Condition, sort: string): Promise
   return sent[0] as Sent
 }
 
-const { q, document } = recordFilters
+const { document } = recordFilters
+const [customers, products] = ['/customers', '/products'].map((path) =>
+  searchFilterOf(definitions.find((one) => one.path === path) as RecordDefinition),
+) as [(words: string) => Condition, (words: string) => Condition]
 const CNPJ = '00.000.000/0041-09'
 
 test('customers and products are found by a word or a document among few', async () => {
   for (const [path, filter, byAnyPlan] of [
-    ['/customers', q('4109'), false],
-    ['/customers', q('mercado k4109'), false],
-    ['/customers', q('zzz'), false],
+    ['/customers', customers('4109'), false],
+    ['/customers', customers('mercado k4109'), false],
+    ['/customers', customers('zzz'), false],
+    ['/customers', customers('quitanda 4109'), false],
     ['/customers', document(CNPJ), true],
-    ['/products', q('P4109'), false],
-    ['/products', q('produto 4109'), false],
+    ['/products', products('P4109'), false],
+    ['/products', products('produto 4109'), false],
   ] as const) {
     for (const sort of ['id', '-id', 'name']) {
       for (const plan of byAnyPlan ? (['custom', 'generic'] as const) : (['custom'] as const)) {
@@ -66,7 +70,7 @@ test('customers and products are found by a word or a document among few', async
 
 test('a list by a word is planned for that word, however often others were asked for', async () => {
   const sent = await Promise.all(
-    [q('mercado'), document(CNPJ)].map((filter) => recordsOf('/customers', filter, 'id')),
+    [customers('mercado'), document(CNPJ)].map((filter) => recordsOf('/customers', filter, 'id')),
   )
   const client = await server.pool.connect()
   try {

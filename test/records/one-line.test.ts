@@ -95,6 +95,7 @@ const SEVERAL = [
   'details',
   'headers',
   'internal_observations',
+  'notes',
   'observations',
   'query',
 ]

@@ -35,13 +35,15 @@ export default function CustomerPage({ id }: { id: number }) {
 function CustomerView({ customer }: { customer: Customer }) {
   const may = useMay()
   const mayWrite = may('customers:write') && !customer.anonymised_at
-  const { id, fk_id, document } = customer
+  const { id, trade_name, fk_id, document } = customer
   const fields = [
     ...useRecordFields('customers'),
     ...useCustomFields(useDeclared('customers'), customer),
   ]
   const editable = useEditable(fields)
-  const about = [fk_id, document && formatDocument(document)].filter(Boolean).join(' · ')
+  const about = [trade_name, fk_id, document && formatDocument(document)]
+    .filter(Boolean)
+    .join(' · ')
   return (
     <Page title={<Titled of={customer} />} sub={about} actions={<Actions customer={customer} />}>
       <div className="common__two">

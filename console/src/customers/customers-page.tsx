@@ -186,14 +186,14 @@ function useSellerFilters(sellers: readonly Named[], yesOrNo: Filter['choices'])
 }
 
 function CustomerCard({ customer }: { customer: Customer }) {
-  const { fk_id, document, phone, email, users } = customer
+  const { trade_name, fk_id, document, phone, email, users } = customer
   return (
     <div className="common__card">
       <strong>
         <Titled of={customer} />
       </strong>
       <span className="common__code">
-        {[fk_id, document && formatDocument(document)].filter(Boolean).join(' · ')}
+        {[trade_name, fk_id, document && formatDocument(document)].filter(Boolean).join(' · ')}
       </span>
       <span className="quiet">{[phone ?? email, namesOf(users)].filter(Boolean).join(' · ')}</span>
     </div>

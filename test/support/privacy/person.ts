@@ -14,6 +14,8 @@ export const MARIA = {
   email: 'maria.zanetti@example.com',
   phone: '+55 11 98765-4321',
   legal_name: 'M A Zanetti Quitanda ME',
+  trade_name: 'Armarinho Jabuticabal',
+  notes: 'Mora no sobradinho com o marido Teodorico',
   ie: '388108598269',
   suframa: '600215105',
 }
@@ -41,6 +43,8 @@ const TRACES = [
   '98765-4321',
   '987654321',
   'quitanda',
+  'jabuticabal',
+  'teodorico',
   '388108598269',
   '600215105',
   'perdizes',

@@ -42,6 +42,8 @@ const noTaxes = Object.fromEntries(Object.keys(taxes).map((name) => [name, null]
 
 /** What an invoice says of a customer. */
 export const buyer = {
+  trade_name: 'Mercadinho da Ana',
+  notes: 'Prefere boleto.\nLigar antes.',
   legal_name: 'Ana Aurora Comércio Ltda.',
   ie_kind: 1,
   ie: '110042490114',

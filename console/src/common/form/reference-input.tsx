@@ -22,6 +22,7 @@ export function ReferenceInput(props: ReferenceInputProps) {
   const { price } = useFormats()
   const more = (one: Found) =>
     [
+      one.trade_name,
       one.fk_id,
       one.document && formatDocument(one.document),
       typeof one.price === 'number' && price(one.price),

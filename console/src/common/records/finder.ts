@@ -8,6 +8,7 @@ export interface Found {
   name: string
   fk_id: string | null
   /** Of a customer. */
+  trade_name?: string | null
   document?: string | null
   /** Of a product. */
   price?: number | null
@@ -37,7 +38,7 @@ const NAMED = ['id', 'name', 'fk_id'] as const
 
 /** Kinds of which an account has many: the service searches them by words. With what a list shows. */
 const SEARCHED: Partial<Record<string, readonly string[]>> = {
-  customers: [...NAMED, 'document'],
+  customers: [...NAMED, 'trade_name', 'document'],
   products: [...NAMED, 'price'],
 }
 

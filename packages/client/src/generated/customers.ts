@@ -1,7 +1,7 @@
 // Made by `npm run generate` from the OpenAPI document: change nothing here.
 
 import type { Address, Meta, Pagination } from './orders-2.ts'
-import type { AddressPatch } from './customers-2.ts'
+import type { AddressInput, AddressPatch } from './customers-2.ts'
 import type { BulkResult } from './orders-4.ts'
 import type { Call, List, ListQuery, Options, Records } from '../types.ts'
 import type { DeletedResponse } from './orders-3.ts'
@@ -40,7 +40,7 @@ export interface TransferCustomersQuery {
   /** How the name begins; capitals do not count. */ name?: string
   /** Last changed at or after. RFC 3339 or a bare date; inclusive. */ update_date_from?: string
   /** Last changed at or before. RFC 3339 or a bare date; inclusive. */ update_date_to?: string
-  /** Finds parts of the name, the external identifier, the CPF or CNPJ and the e-mail address. Case, accents and punctuation do not count; each word must be found. A word of fewer than three characters finds beginnings of words; punctuation alone finds nothing. */ q?: string
+  /** Finds parts of the name, the trade name, the external identifier, the CPF or CNPJ and the e-mail address. Case, accents and punctuation do not count; each word must be found. A word of fewer than three characters finds beginnings of words; punctuation alone finds nothing. */ q?: string
   /** Of these sellers: ids, with commas between them. */ id_user?: number | Array<number>
   /** Of these sellers: external identifiers, with commas between them. */ fk_id_user?: Array<string>
   /** `true`: those that have a seller; `false`: those without. */ has_users?: boolean
@@ -63,7 +63,7 @@ export interface ListCustomersQuery {
   /** How the name begins; capitals do not count. */ name?: string
   /** Last changed at or after. RFC 3339 or a bare date; inclusive. */ update_date_from?: string
   /** Last changed at or before. RFC 3339 or a bare date; inclusive. */ update_date_to?: string
-  /** Finds parts of the name, the external identifier, the CPF or CNPJ and the e-mail address. Case, accents and punctuation do not count; each word must be found. A word of fewer than three characters finds beginnings of words; punctuation alone finds nothing. */ q?: string
+  /** Finds parts of the name, the trade name, the external identifier, the CPF or CNPJ and the e-mail address. Case, accents and punctuation do not count; each word must be found. A word of fewer than three characters finds beginnings of words; punctuation alone finds nothing. */ q?: string
   /** Of these sellers: ids, with commas between them. */ id_user?: number | Array<number>
   /** Of these sellers: external identifiers, with commas between them. */ fk_id_user?: Array<string>
   /** `true`: those that have a seller; `false`: those without. */ has_users?: boolean
@@ -159,11 +159,13 @@ export interface Customer {
   id: number
   /** On one line, with at least one visible character. */ name: string
   /** No white space at its ends, no tabs, no line ends, nothing invisible. */ fk_id: string | null
+  /** What people call it, where that is not `name`. */ trade_name: string | null
   /** CPF or CNPJ, without punctuation. */ document: string | null
   email: string | null
   phone: string | null
   /** The sellers that have the customer, the first one first. A member or token that is restricted to orders of some sellers (`only`) changes only the customers of these, and reads no others unless the account’s `restricted_read_all_customers` is true. */ users: Array<Seller>
   /** The first of `users`. */ id_user: number | null
+  /** For the house alone: on no order and no paper. */ notes: string | null
   /** Whether it still buys. The console offers no other for new orders; the API takes orders of any. */ active: boolean
   /** As invoices have it; null: as `name`, cut where it is longer. */ legal_name: string | null
   /** Whether the customer is registered for ICMS (indIEDest). A CPF without `ie` counts as 9. 1: Registered. 2: Exempt from registration. 9: Not registered. */ ie_kind: 1 | 2 | 9 | null
@@ -194,6 +196,7 @@ export interface CustomerCursorList {
 export interface CustomerInput {
   /** On one line, with at least one visible character. */ name: string
   /** No white space at its ends, no tabs, no line ends, nothing invisible. */ fk_id?: string | null
+  /** What people call it, where that is not `name`. */ trade_name?: string | null
   /** CPF or CNPJ, also the CNPJ with letters. Check digits are verified. Points, hyphens, slashes, spaces and lower case are accepted; it is kept and returned bare and in upper case. */ document?: string | null
   email?: string | null
   phone?: string | null
@@ -201,6 +204,7 @@ export interface CustomerInput {
   /** No white space at its ends, no tabs, no line ends, nothing invisible. */ fk_id_user?: string | null
   /** Ids of the customer’s sellers, all of them. Left out they stay, in a PUT, too. */ id_users?: Array<number> | null
   /** The same as `id_users`, by their external identifiers. */ fk_id_users?: Array<string> | null
+  /** For the house alone: on no order and no paper. */ notes?: string | null
   /** Whether it still buys. The console offers no other for new orders; the API takes orders of any. Null is true. Left out it stays, in a PUT, too; of a new record it is true then. */ active?: boolean | null
   /** As invoices have it; null: as `name`, cut where it is longer. */ legal_name?: string | null
   /** Whether the customer is registered for ICMS (indIEDest). A CPF without `ie` counts as 9. 1: Registered. 2: Exempt from registration. 9: Not registered. */ ie_kind?: 1 | 2 | 9 | null
@@ -214,6 +218,7 @@ export interface CustomerInput {
 export interface CustomerPatch {
   /** On one line, with at least one visible character. */ name?: string
   /** No white space at its ends, no tabs, no line ends, nothing invisible. */ fk_id?: string | null
+  /** What people call it, where that is not `name`. */ trade_name?: string | null
   /** CPF or CNPJ, also the CNPJ with letters. Check digits are verified. Points, hyphens, slashes, spaces and lower case are accepted; it is kept and returned bare and in upper case. */ document?: string | null
   email?: string | null
   phone?: string | null
@@ -221,6 +226,7 @@ export interface CustomerPatch {
   /** No white space at its ends, no tabs, no line ends, nothing invisible. */ fk_id_user?: string | null
   /** Ids of the customer’s sellers, all of them. Left out they stay, in a PUT, too. */ id_users?: Array<number> | null
   /** The same as `id_users`, by their external identifiers. */ fk_id_users?: Array<string> | null
+  /** For the house alone: on no order and no paper. */ notes?: string | null
   /** Whether it still buys. The console offers no other for new orders; the API takes orders of any. Null is true. Left out it stays, in a PUT, too; of a new record it is true then. */ active?: boolean | null
   /** As invoices have it; null: as `name`, cut where it is longer. */ legal_name?: string | null
   /** Whether the customer is registered for ICMS (indIEDest). A CPF without `ie` counts as 9. 1: Registered. 2: Exempt from registration. 9: Not registered. */ ie_kind?: 1 | 2 | 9 | null
@@ -234,6 +240,7 @@ export interface CustomerPatch {
 export interface CustomerBulkInput {
   /** On one line, with at least one visible character. */ name?: string
   /** No white space at its ends, no tabs, no line ends, nothing invisible. */ fk_id: string
+  /** What people call it, where that is not `name`. */ trade_name?: string | null
   /** CPF or CNPJ, also the CNPJ with letters. Check digits are verified. Points, hyphens, slashes, spaces and lower case are accepted; it is kept and returned bare and in upper case. */ document?: string | null
   email?: string | null
   phone?: string | null
@@ -241,6 +248,7 @@ export interface CustomerBulkInput {
   /** No white space at its ends, no tabs, no line ends, nothing invisible. */ fk_id_user?: string | null
   /** Ids of the customer’s sellers, all of them. Left out they stay, in a PUT, too. */ id_users?: Array<number> | null
   /** The same as `id_users`, by their external identifiers. */ fk_id_users?: Array<string> | null
+  /** For the house alone: on no order and no paper. */ notes?: string | null
   /** Whether it still buys. The console offers no other for new orders; the API takes orders of any. Null is true. Left out it stays, in a PUT, too; of a new record it is true then. */ active?: boolean | null
   /** As invoices have it; null: as `name`, cut where it is longer. */ legal_name?: string | null
   /** Whether the customer is registered for ICMS (indIEDest). A CPF without `ie` counts as 9. 1: Registered. 2: Exempt from registration. 9: Not registered. */ ie_kind?: 1 | 2 | 9 | null
@@ -284,23 +292,4 @@ export interface AddressCursorList {
   /** Number of records in `data`. */ size: number
   /** For the next request; null when there is no more. */ next_cursor: string | null
   meta: Meta
-}
-
-export interface AddressInput {
-  street?: string | null
-  /** The number of `number_text`; null where that has more than digits. */ number?: number | null
-  /** The house number as it is written; `number` follows from it. If only `number` is sent, its digits. */ number_text?: string | null
-  complement?: string | null
-  /** The digits of `postal_code`. */ zip_code?: number | null
-  /** The CEP as it is written, returned with its hyphen; `zip_code` follows. */ postal_code?: string | null
-  neighborhood?: string | null
-  city?: string | null
-  /** Two letters; returned in upper case. */ state?: string | null
-  /** Exact: at most 2 integer digits and 15 decimals. */ latitude?: number | null
-  /** Exact: at most 3 integer digits and 15 decimals. */ longitude?: number | null
-  address_type?: "billing" | "delivery" | "main" | "other" | null
-  name?: string | null
-  /** No white space at its ends, no tabs, no line ends, nothing invisible. */ fk_id?: string | null
-  /** The IBGE’s number of the municipality; its first two digits are the state’s. */ ibge?: string | null
-  /** The country, by the Banco Central’s table; 1058 is Brazil. Brazil unless given. */ country?: number | null
 }

@@ -46,7 +46,7 @@ export const bling: Preset = {
       columns: {
         Código: 'fk_id',
         Nome: 'name',
-        Fantasia: null,
+        Fantasia: 'trade_name',
         'CNPJ / CPF': 'document',
         Fone: 'phone',
         Celular: 'phone',

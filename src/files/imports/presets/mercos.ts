@@ -46,7 +46,7 @@ export const mercos: Preset = {
       columns: {
         'CNPJ/CPF': ['fk_id', 'document'],
         'Razão Social': 'name',
-        'Nome Fantasia': null,
+        'Nome Fantasia': 'trade_name',
         'E-mail': 'email',
         Telefone: 'phone',
         Rua: 'address.street',

@@ -41,7 +41,7 @@ export const omie: Preset = {
         'CNPJ/CPF': ['fk_id', 'document'],
         'Código de Integração': null,
         'Razão Social': 'name',
-        'Nome Fantasia': null,
+        'Nome Fantasia': 'trade_name',
         'E-mail': 'email',
         Telefone: 'phone',
         Endereço: 'address.street',

@@ -45,7 +45,7 @@ export const tiny: Preset = {
         ID: null,
         Código: 'fk_id',
         Nome: 'name',
-        Fantasia: null,
+        Fantasia: 'trade_name',
         'CPF / CNPJ': 'document',
         Fone: 'phone',
         Celular: 'phone',

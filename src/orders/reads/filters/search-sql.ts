@@ -1,8 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
+import { customers } from '../../../../packages/model/customers.ts'
 import { searchWords } from '../../../base/values/search-words.ts'
 import type { Reader } from '../../../database/database.ts'
 import { type Condition, tableFor, whereAll } from '../../../database/list.ts'
-import { hasSeenWord, hasWord } from '../../../database/search.ts'
+import { hasSeenWord, hasWord, rowHasWord } from '../../../database/search.ts'
 import { orders } from '../list.ts'
 
 // A search of orders is of three statements, each of bounded work. The first finds what each word
@@ -18,6 +19,11 @@ const MOST_RECORDS = 500
 const MOST_CODES = 5_000
 /** Orders that are looked through, all customers and products of a word together. */
 const BUDGET = 50_000
+
+/** Where words of customers stand beside their column `search`. */
+const OF_CUSTOMERS = customers.fields.flatMap((row) =>
+  'searchedIn' in row ? [row.searchedIn] : [],
+)
 
 type Kind = 'customer' | 'product' | 'code'
 
@@ -65,9 +71,9 @@ async function lookUp(db: Reader, account_id: number, words: string[]): Promise<
   const parts = words.flatMap((word, i) => {
     const row = (kind: Kind, found: RawBuilder<unknown>) =>
       sql`select ${sql.lit(i)} as word, ${sql.lit(kind)} as kind, x.id from (${found}) x`
-    const records = (table: string) =>
+    const records = (table: string, columns: readonly string[] = []) =>
       sql`select t.id from ${sql.table(table)} t
-           where t.account_id = ${account_id} and ${hasSeenWord(sql`t.search`, word)}
+           where t.account_id = ${account_id} and ${rowHasWord('t', columns, word)}
            limit ${sql.lit(MOST_RECORDS + 1)}`
     // The nearest are the shortest: the whole code is always among them.
     const codes = sql`
@@ -85,7 +91,7 @@ async function lookUp(db: Reader, account_id: number, words: string[]): Promise<
     const byId = sql`
       select t.id from orders t where t.account_id = ${account_id} and t.id = ${word}::bigint`
     return [
-      row('customer', records('customers')),
+      row('customer', records('customers', OF_CUSTOMERS)),
       row('product', records('products')),
       row('code', codes),
       row('code', numbers),
@@ -133,7 +139,7 @@ function isFound(account_id: number, { word, ids }: Meaning): RawBuilder<unknown
   const { customer, product, code } = ids
   const inCustomer = isCommon(customer)
     ? sql`r.id_customer in (select c.id from customers c
-           where c.account_id = ${account_id} and ${hasSeenWord(sql`c.search`, word)})`
+           where c.account_id = ${account_id} and ${rowHasWord('c', OF_CUSTOMERS, word)})`
     : sql`r.id_customer = any(${customer}::bigint[])`
   const inProduct = isCommon(product)
     ? sql`exists (select from order_items i
