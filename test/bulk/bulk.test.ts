@@ -238,6 +238,18 @@ test('statuses keep their rules from line to line, and moves theirs', async () =
   assert.deepEqual(statuses(moved), ['move_not_allowed', 'updated'])
 })
 
+test('a line in UTF-16 is told as such', async () => {
+  const body = Buffer.from(
+    '{"fk_id":"w-1","name":"Wide"}\n{"fk_id":"w-2","name":"Wide"}',
+    'utf16le',
+  )
+  const answer = await server.send('POST', '/bulk/categories', { headers: NDJSON, body })
+  for (const result of answer.body as Result[]) {
+    assert.equal(result.code, 'invalid_json')
+    assert.match(result.detail ?? '', /UTF-16/)
+  }
+})
+
 test('atomic=true writes all lines or none', async () => {
   const refused = await bulk('products?atomic=true', [
     { fk_id: 'at-1', name: 'One' },

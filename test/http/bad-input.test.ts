@@ -224,7 +224,9 @@ describe('bodies', () => {
       await refused('POST', '/customers', { body }, notJson(/UTF-8/))
     }
     const utf16 = Buffer.from('{"name":"a"}', 'utf16le')
-    await refused('POST', '/customers', { body: utf16 }, notJson())
+    for (const body of [utf16, Buffer.from(utf16).swap16(), Buffer.from('\0\0\0{\0\0\0}')]) {
+      await refused('POST', '/customers', { body }, notJson(/is UTF-16 or UTF-32, not UTF-8/))
+    }
   })
 
   test('a byte order mark is passed over', async () => {

@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto'
+import type { Language } from '../../texts/message.ts'
 
 const style = `
 :root { color-scheme: light dark; --text: #1d2329; --quiet: #5b6670; --line: #dfe4e8;
@@ -96,21 +97,43 @@ export function addressOf(name: DocsPage): string {
   return name === '' ? '/docs' : `/docs/${name}`
 }
 
-const languageOf = (name: DocsPage) => (name.endsWith('.pt-BR') ? 'pt-BR' : 'en')
+const languageOf = (name: DocsPage): Language => (name.endsWith('.pt-BR') ? 'pt-BR' : 'en')
 
 /** A whole page: HTML that reads without scripts and asks no other address. */
 export function page(name: DocsPage, main: string, { id = '', after = '' } = {}): string {
+  const language = languageOf(name)
+  return framed(language, pages[name], navigation(language, name), main, { id, after })
+}
+
+/** What stands at an address below `/docs` that is no page: the way to those that are. */
+export function missingPage(language: Language): string {
+  const [title, text] =
+    language === 'en'
+      ? ['There is no such page', 'Perhaps it has another name now. These are all:']
+      : ['Esta página não existe', 'Talvez ela tenha outro nome agora. Estas são todas:']
+  const links = pagesIn(language).map((name) => `<li>${linkTo(name, pages[name])}</li>`)
+  const main = `<h1>${title}</h1>\n<p>${text}</p>\n<ul>\n${links.join('\n')}\n</ul>`
+  return framed(language, title, navigation(language), main)
+}
+
+function framed(
+  language: Language,
+  title: string,
+  links: string,
+  main: string,
+  { id = '', after = '' } = {},
+): string {
   return `<!doctype html>
-<html lang="${languageOf(name)}">
+<html lang="${language}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<title>Pedido – ${pages[name]}</title>
+<title>Pedido – ${title}</title>
 <link rel="icon" href="data:,">
 <style>${style}</style>
 </head>
 <body>
-${navigation(name)}
+${links}
 <main class="text"${id && ` id="${id}"`}>
 ${main}
 </main>
@@ -119,15 +142,19 @@ ${after}</body>
 `
 }
 
-/** The pages in the language of this one, those that there are in English alone, and the other language. */
-function navigation(current: DocsPage): string {
-  const language = languageOf(current)
-  const listed = (Object.keys(pages) as DocsPage[]).filter(
+/** The pages in a language, and those that there are in English alone. */
+function pagesIn(language: Language): DocsPage[] {
+  return (Object.keys(pages) as DocsPage[]).filter(
     (name) => languageOf(name) === language || translationOf(name) === undefined,
   )
-  const links = listed.map((name) => linkTo(name, pages[name], name === current))
+}
+
+/** The pages in this language, and the same one in the other. */
+function navigation(language: Language, current?: DocsPage): string {
+  const links = pagesIn(language).map((name) => linkTo(name, pages[name], name === current))
+  const start = language === 'en' ? 'quick-start.pt-BR' : ''
   const other = linkTo(
-    translationOf(current) ?? 'quick-start.pt-BR',
+    (current !== undefined && translationOf(current)) || start,
     language === 'en' ? 'Português' : 'English',
   )
   const label = language === 'en' ? 'Pages' : 'Páginas'

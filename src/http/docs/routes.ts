@@ -1,14 +1,16 @@
 import swagger from '@fastify/swagger'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { Problem } from '../../base/problems.ts'
+import { msg } from '../../texts/message.ts'
 import type { App } from '../app.ts'
 import { type MadeDocument, openApiDocument } from '../openapi/document.ts'
 import { info, securitySchemes } from '../openapi/info.ts'
 import { addVary } from '../wire/headers.ts'
-import { prefersType } from '../wire/negotiation.ts'
+import { prefersType, problemLanguage } from '../wire/negotiation.ts'
 import { errorsPage } from './errors-page.ts'
 import { type Kept, kept, sendKept } from './kept.ts'
 import { guidePage } from './markdown.ts'
-import { pagePolicy } from './page.ts'
+import { missingPage, pagePolicy } from './page.ts'
 import {
   hasReferenceScript,
   referencePage,
@@ -105,6 +107,27 @@ function pageRoutes(app: App): void {
   sendPage(app, '/docs/reference', reference, referencePolicy)
   if (hasReferenceScript()) sendScript(app, '/docs/js/scalar.js', referenceScript)
   sendScript(app, '/docs/js/start.js', () => starterScript)
+  missingPages(app)
+}
+
+/** Who reads is told in his language and led to the pages; a program gets its problem. */
+function missingPages(app: App): void {
+  const config = { ...isPage.config, alsoProduces: ['application/json'] }
+  app.get('/docs/*', { ...isPublic, config }, async (request, reply) => {
+    addVary(reply, 'Accept')
+    addVary(reply, 'Accept-Language')
+    const { accept = '', 'accept-language': languages } = request.headers
+    if (!prefersType(accept, 'text/html', 'application/json')) {
+      throw new Problem('not_found', msg`There is nothing at this path.`)
+    }
+    const language = problemLanguage(languages)
+    const headers = { 'Content-Security-Policy': pagePolicy, 'Content-Language': language }
+    return reply
+      .code(404)
+      .headers({ ...headers, 'Cache-Control': 'no-cache' })
+      .type('text/html; charset=utf-8')
+      .send(missingPage(language))
+  })
 }
 
 type Made = string | Buffer | Promise<string | Buffer>

@@ -17,6 +17,7 @@ export const JSON_TYPES =
 export async function readJsonBody(request: FastifyRequest, sent: Buffer): Promise<unknown> {
   refusePatchElsewhere(request)
   const body = await unpacked(request, sent)
+  if (isWide(body)) throw new Problem('invalid_json', msg`The body is UTF-16 or UTF-32, not UTF-8.`)
   // Buffer's own decoding would put U+FFFD in place of what is broken.
   if (!isUtf8(body)) throw new Problem('invalid_json', msg`The body is not UTF-8.`)
   const text = body.toString('utf8')
@@ -30,9 +31,14 @@ export async function readJsonBody(request: FastifyRequest, sent: Buffer): Promi
  * @throws Problem `invalid_json`
  */
 export function parseJsonLine(bytes: Buffer): unknown {
+  if (isWide(bytes))
+    throw new Problem('invalid_json', msg`The line is UTF-16 or UTF-32, not UTF-8.`)
   if (!isUtf8(bytes)) throw new Problem('invalid_json', msg`The line is not UTF-8.`)
   return parseJsonText(bytes.toString('utf8'))
 }
+
+/** JSON begins with an ASCII character, of which UTF-16 and UTF-32 make one with zeros (RFC 4627, 3). */
+const isWide = (bytes: Buffer) => bytes[0] === 0 || bytes[1] === 0
 
 /** A patch says what changes, and a new record has nothing to change. */
 function refusePatchElsewhere({ method, headers: { 'content-type': type } }: FastifyRequest): void {

@@ -114,6 +114,8 @@ export const httpTexts = {
     'Isto não é JSON: acaba cedo demais, depois de `{0}`.',
   'This is not JSON: line {0}, column {1} has `{2}`, which can’t stand there.':
     'Isto não é JSON: na linha {0}, coluna {1} está `{2}`, que não pode estar ali.',
+  'The body is UTF-16 or UTF-32, not UTF-8.': 'O corpo está em UTF-16 ou UTF-32, e não em UTF-8.',
+  'The line is UTF-16 or UTF-32, not UTF-8.': 'A linha está em UTF-16 ou UTF-32, e não em UTF-8.',
   'The body is not UTF-8.': 'O corpo não está em UTF-8.',
   'The key "{0}" stands twice in one object.': 'A chave "{0}" aparece duas vezes num mesmo objeto.',
   'The line is not UTF-8.': 'A linha não está em UTF-8.',
