@@ -241,3 +241,46 @@ test('on a telephone, in English, nothing is cut off', async () => {
   await picture(page, 'portfolio-phone-settings')
   await end()
 })
+
+test('a new order begins with the customer’s own seller, and with another one where one was typed', async () => {
+  const [eva, ivo] = [await sellerNamed('Eva Moraes'), await sellerNamed('Ivo Salles')]
+  await give('C00011', [eva])
+  await give('C00012', [ivo])
+  await give('C00013', [])
+  const { page, end } = await stand.visit('/orders/new', { role: 'operator' })
+  const customer = page.getByRole('combobox', { name: 'Cliente' })
+  const seller = page.getByRole('combobox', { name: 'Vendedor' })
+  const untilSeller = async (name: string) => {
+    while ((await seller.inputValue()) !== name)
+      await page.evaluate('new Promise(requestAnimationFrame)')
+  }
+  const buyer = async (code: string) => {
+    await customer.fill(code)
+    await page.getByRole('option', { name: new RegExp(code) }).click()
+  }
+  const isDefault = page.getByText('Do cadastro do cliente')
+  await buyer('C00011')
+  await untilSeller('Eva Moraes')
+  await isDefault.waitFor()
+  await checkAccess(page)
+  await seller.scrollIntoViewIfNeeded()
+  await page.setViewportSize({ width: 1280, height: 900 })
+  await picture(page, 'order-seller')
+  await page.setViewportSize({ width: 390, height: 844 })
+  await seller.scrollIntoViewIfNeeded()
+  await picture(page, 'order-seller-phone')
+  await page.setViewportSize({ width: 1280, height: 900 })
+  await buyer('C00012')
+  await untilSeller('Ivo Salles')
+  await buyer('C00013')
+  await untilSeller('')
+  assert.equal(await isDefault.count(), 0)
+  await choose(page, 'Vendedor', 'Eva Moraes')
+  await buyer('C00012')
+  await page
+    .getByText('Últimos pedidos deste cliente')
+    .or(page.getByText('Este cliente ainda não tem pedidos.'))
+    .waitFor()
+  assert.equal(await seller.inputValue(), 'Eva Moraes')
+  await end()
+})

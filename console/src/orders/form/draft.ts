@@ -1,4 +1,5 @@
 import type { Order, OrderItem } from '@pedido/client'
+import type { Named } from '../../common/form/named.ts'
 import { type Clock, copiedHeader, emptyHeader, type Header, headerOfOrder } from './header.ts'
 import { keptText } from './installments/installments.ts'
 import { CELLS, type Cell, cellOf, DISCOUNTS, TAXES } from './items/columns.ts'
@@ -50,6 +51,8 @@ export interface Draft {
   lines: readonly Line[]
   /** Of the header, by the names of its fields; of declared ones `custom_fields/` and the key. */
   unread?: Unread<string>
+  /** The customer's own seller, where the order was given that one and nobody has typed it. */
+  sellerOfCustomer?: Named | null
   /** As they are typed; null: they follow from terms again; undefined: nobody has typed any. */
   installments?: readonly Row[] | null
   /** What had been sent of them when typing began, in short. */
@@ -128,6 +131,14 @@ export function withHeaderUnread({ unread, ...draft }: Draft, place: string, typ
 export function withHeader(draft: Draft, place: string, changed: Partial<Header>): Draft {
   const { header, ...rest } = withHeaderUnread(draft, place, '')
   return { ...rest, header: { ...header, ...changed } }
+}
+
+/** The draft of a new order with its customer's own seller, unless somebody has typed another. */
+export function withSellerOf(draft: Draft, seller: Named | null): Draft {
+  const { user } = draft.header
+  if (draft.unread?.['user'] !== undefined) return draft
+  if (user !== null && user.id !== draft.sellerOfCustomer?.id) return draft
+  return { ...withHeader(draft, 'user', { user: seller }), sellerOfCustomer: seller }
 }
 
 /** Whether something stands in it that can't be read: then nothing is sent of it. */

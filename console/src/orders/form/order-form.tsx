@@ -3,14 +3,23 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { type ReactNode, useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { ReferenceInput } from '../../common/form/reference-input.tsx'
 import { ONLY_ACTIVE } from '../../common/records/inactive.tsx'
+import { pedido } from '../../session/client.ts'
+import { useSession } from '../../session/session.tsx'
 import { useFormats } from '../../text/formats.ts'
 import { useTexts } from '../../text/texts.ts'
 import { Button } from '../../ui/button.tsx'
 import { useDelayed } from '../../ui/page/delayed.ts'
 import { FieldErrors, Problem } from '../../ui/problem.tsx'
-import { AddressField, addressesOf } from './address-field.tsx'
+import { AddressField, addressesOf, firstSeller } from './address-field.tsx'
 import { type Body, itemsByLine, pointersOf } from './body.ts'
-import { type Draft, hasUnread, type Line, withHeader, withHeaderUnread } from './draft.ts'
+import {
+  type Draft,
+  hasUnread,
+  type Line,
+  withHeader,
+  withHeaderUnread,
+  withSellerOf,
+} from './draft.ts'
 import type { Header } from './header.ts'
 import { HeaderFields } from './header-fields.tsx'
 import { installmentPointers } from './installments/installments.ts'
@@ -72,7 +81,13 @@ export function OrderForm<T>(props: OrderFormProps<T>) {
       >
         <Items {...{ draft, onChange, previewed }} places={request.places} />
       </section>
-      <HeaderFields header={draft.header} unread={draft.unread} isNew={isNew} {...change} />
+      <HeaderFields
+        header={draft.header}
+        unread={draft.unread}
+        isNew={isNew}
+        sellerOfCustomer={draft.sellerOfCustomer?.id}
+        {...change}
+      />
       <InstallmentsField
         rows={draft.installments}
         order={previewed.order}
@@ -115,18 +130,22 @@ function Who({
 }) {
   const t = useTexts(text)
   const who = useRef<HTMLDivElement>(null)
+  const allowed = useSession().only?.id_user
   const change = changesTo(onChange)
   const choose = async (customer: Header['customer']) => {
     change.onChange('customer', { customer, address: null })
     if (!customer) return
     // Where the code was typed, and somebody has gone on, the focus is elsewhere already.
     if (isNew && who.current?.contains(document.activeElement)) onChosen()
-    const [address = null] = await addressesOf(customer.id).catch(() => [])
-    onChange((now) =>
-      now.header.customer?.id === customer.id && now.header.address === null
-        ? withHeader(now, 'address', { address })
-        : now,
-    )
+    const [[address = null], found] = await Promise.all([
+      addressesOf(customer.id).catch(() => []),
+      isNew ? pedido.customers.read(customer.id).catch(() => null) : null,
+    ])
+    onChange((now) => {
+      if (now.header.customer?.id !== customer.id) return now
+      const sold = found ? withSellerOf(now, firstSeller(found, allowed)) : now
+      return sold.header.address === null ? withHeader(sold, 'address', { address }) : sold
+    })
   }
   return (
     <section className="panel form__terms" aria-label={t.customer}>

@@ -125,6 +125,7 @@ export const text = texts({
     'Enter goes down, Tab goes on, Shift+Enter describes, F2 opens what the invoice says, Ctrl+Delete removes the line. Paste from Excel in any order: code, description, quantity, price, discount.',
   ],
   dateHint: ['Em branco: quando salvar', 'Blank: when it is saved'],
+  ofCustomer: ['Do cadastro do cliente', 'Of the customer’s record'],
   noAddress: ['Sem endereço', 'No address'],
   yes: ['Sim', 'Yes'],
   no: ['Não', 'No'],

@@ -14,7 +14,7 @@ import { useTitle } from '../../ui/page/title.ts'
 import { Page, Skeleton } from '../../ui/pieces.tsx'
 import { Problem } from '../../ui/problem.tsx'
 import { toast } from '../../ui/toasts.tsx'
-import { addressesOf } from '../form/address-field.tsx'
+import { addressesOf, firstSeller } from '../form/address-field.tsx'
 import { inputOf } from '../form/body.ts'
 import {
   copyOf,
@@ -24,6 +24,7 @@ import {
   hasUnread,
   newLines,
   withBlank,
+  withSellerOf,
 } from '../form/draft.ts'
 import { priceMark } from '../form/items/todays-price.ts'
 import { keep, typedName } from '../form/kept.ts'
@@ -41,14 +42,18 @@ export default function NewOrderPage() {
   const t = useTexts(text)
   const f = useFormats()
   const [search] = useSearchParams()
-  const { member } = useSession()
+  const { member, only } = useSession()
   const [from, customer] = [idOf(search.get('from')), idOf(search.get('customer'))]
   useTitle(t.title)
   const name = `${from ?? ''}:${customer ?? ''}`
   const { data, error } = useQuery({
     queryKey: ['new-order', from, customer],
     queryFn: async ({ signal }) => {
-      const start = await startOf({ from, customer, seller: member.id_user }, f, signal)
+      const start = await startOf(
+        { from, customer, seller: member.id_user, allowed: only?.id_user },
+        f,
+        signal,
+      )
       return { start, ...(await claim(member.id, name, start)) }
     },
     staleTime: Number.POSITIVE_INFINITY,
@@ -62,9 +67,14 @@ export default function NewOrderPage() {
   )
 }
 
+type Start = Record<'from' | 'customer' | 'seller', number | null | undefined> & {
+  /** The sellers whose orders the member may write, where those are not all. */
+  allowed: readonly number[] | null | undefined
+}
+
 /** What a new order begins with: as another was, or with a customer, and with the member as its seller. */
 async function startOf(
-  { from, customer, seller }: Record<'from' | 'customer' | 'seller', number | null | undefined>,
+  { from, customer, seller, allowed }: Start,
   f: Formats,
   signal: AbortSignal,
 ): Promise<Draft> {
@@ -78,7 +88,8 @@ async function startOf(
     customer ? addressesOf(customer, signal) : [],
     seller ? sellerOf(seller, signal) : null,
   ])
-  return { ...draft, header: { ...draft.header, customer: found, address, user } }
+  const begun = { ...draft, header: { ...draft.header, customer: found, address, user } }
+  return found ? withSellerOf(begun, firstSeller(found, allowed)) : begun
 }
 
 /** The seller that the member is, where that one may be read. */
