@@ -62,7 +62,7 @@ async function picturesOfOrders({ visit, server }: Stand): Promise<void> {
     body: { observations: 'Entregar pela manhã, no portão dos fundos.' },
   })
   await page.goto(`${stand.origin}/console/orders/${order.id}`)
-  await page.getByText('mudou o pedido').waitFor()
+  await page.getByText('alterou o pedido').waitFor()
   await picture(page, 'order')
   await page.emulateMedia({ colorScheme: 'dark' })
   await page.setViewportSize(PHONE)

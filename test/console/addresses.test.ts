@@ -27,7 +27,7 @@ test('an address is typed as it is written, and shows like that wherever it show
   assert.equal(await number.getAttribute('maxlength'), '60')
   await number.fill('KM 12')
   await dialog.getByLabel('CEP').fill('3840010')
-  await dialog.getByText('O CEP tem oito algarismos.').waitFor()
+  await dialog.getByText('O CEP tem oito dígitos.').waitFor()
   await checkAccess(page)
   await dialog.getByLabel('CEP').fill('38.400-100')
   await dialog.getByLabel('Cidade').fill('Uberlândia')

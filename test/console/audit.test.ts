@@ -58,7 +58,7 @@ test('who came in and who was given what is found by kind, person and day', asyn
   await checkAccess(page)
   await picture(page, 'audit-entry')
   await page.keyboard.press('Escape')
-  await page.getByLabel('O quê', { exact: true }).selectOption('member_created')
+  await page.getByLabel('Tipo', { exact: true }).selectOption('member_created')
   await row(/Pessoa alterada/).waitFor({ state: 'detached' })
   await row(/Pessoa convidada.*Bruno Lima/).waitFor()
   await page.getByRole('button', { name: 'Mês passado' }).click()

@@ -58,7 +58,7 @@ test('a line without a rule says so, and shows no 0', async () => {
   })
   const { page, end } = await stand.visit(`/orders/${made.id}`, { role: 'viewer', language: 'en' })
   await page.getByRole('button', { name: 'Show taxes' }).click()
-  await page.getByText('No rule for its taxes').waitFor()
+  await page.getByText('No tax rule').waitFor()
   await end()
 })
 
@@ -95,7 +95,7 @@ test('a move that requires the check says what is wrong, and leads to the record
   const { page, end } = await stand.visit(`/orders/${order.id}`, { role: 'manager' })
   await page.getByRole('button', { name: 'Mover para Faturado' }).click()
   const refused = page.getByRole('alert')
-  await refused.getByText('O pedido ficou onde estava.').waitFor()
+  await refused.getByText('O pedido não mudou de situação.').waitFor()
   await picture(page, 'order-refused-invoice')
   await checkAccess(page)
   await refused.getByText('777: Falta o NCM').waitFor()

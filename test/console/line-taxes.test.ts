@@ -167,7 +167,7 @@ test('on a telephone, in English', async () => {
     language: 'en',
     size: PHONE,
   })
-  await page.getByRole('button', { name: 'What the invoice says of line 1' }).click()
+  await page.getByRole('button', { name: 'Fiscal data of line 1' }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('button', { name: 'Change ICMS-ST' }).click()
   const st = dialog.getByRole('group', { name: 'Tax 2' })

@@ -32,7 +32,8 @@ async function asked(page: Page, name: string) {
   return row
 }
 
-const goOn = (page: Page) => page.getByRole('button', { name: 'Continuar com isto' }).click()
+const goOn = (page: Page) =>
+  page.getByRole('button', { name: 'Continuar com estas escolhas' }).click()
 
 async function saved(page: Page) {
   await page.getByText('Pedido salvo').last().waitFor()

@@ -65,13 +65,13 @@ test('an order is read, moved on, and its history tells who did it', async () =>
   await page.getByRole('button', { name: 'Mover para Aprovado' }).click()
   await page.getByText('Situação: Aprovado').waitFor()
   await page.getByRole('button', { name: 'Mover para Em separação' }).waitFor()
-  await page.getByText('mudou o pedido').waitFor()
+  await page.getByText('alterou o pedido').waitFor()
   const sent = page.getByText(/^entregue$/)
   while ((await sent.count()) === 0) {
     const told = page.waitForResponse(/\/deliveries/)
     await page.reload()
     await told
-    await page.getByText('mudou o pedido').waitFor()
+    await page.getByText('alterou o pedido').waitFor()
   }
   await stop()
   await sent.first().scrollIntoViewIfNeeded()
@@ -91,7 +91,7 @@ test('a move of an order that somebody else has changed shows the order as it is
   const observations = 'Cliente pediu para ligar antes.'
   await stand.server.send('PATCH', `/orders/${order.id}`, { body: { observations } })
   await page.getByRole('button', { name: 'Move to Approved' }).click()
-  await page.getByText('This order changed while you were looking at it.').waitFor()
+  await page.getByText('This order was changed while you were viewing it.').waitFor()
   await page.getByRole('region', { name: 'Notes', exact: true }).getByText(observations).waitFor()
   await end(/412/)
 })
@@ -114,7 +114,7 @@ test('cancelling asks, can be undone, and is done once though the page goes', as
   await cancel.click()
   await takesKeys(dialog)
   await page.keyboard.press('Enter')
-  const told = page.getByText(`Pedido ${order.fk_id} vai para Cancelado`)
+  const told = page.getByText(`Movendo o pedido ${order.fk_id} para Cancelado`)
   await told.waitFor()
   await picture(page, 'order-cancel-undo')
   await checkAccess(page)
@@ -143,7 +143,7 @@ async function onItsWay(code: string) {
   await page.getByRole('button', { name: 'Move to Cancelled' }).click()
   await takesKeys(page.getByRole('dialog'))
   await page.keyboard.press('Enter')
-  await page.getByText(`Order ${order.fk_id} goes to Cancelled`).waitFor()
+  await page.getByText(`Moving order ${order.fk_id} to Cancelled`).waitFor()
   return { order, page, end }
 }
 
@@ -167,7 +167,7 @@ test('a move for good that is refused is told until somebody closes it', async (
   const body = { observations: 'Chegou outra coisa.' }
   await stand.server.send('PATCH', `/orders/${order.id}`, { body })
   await page.getByRole('button', { name: 'Now' }).click()
-  await page.getByText(`Order ${order.fk_id} has not gone to Cancelled`).waitFor()
+  await page.getByText(`Order ${order.fk_id} was not moved to Cancelled`).waitFor()
   await page.getByRole('button', { name: 'Move to Cancelled' }).waitFor()
   await end(/412/)
 })
@@ -197,7 +197,7 @@ test('cancelling says why, by the keyboard, and the reason can be another one', 
     .first()
     .waitFor()
   await page.getByRole('button', { name: 'Mais ações' }).click()
-  await page.getByRole('menuitem', { name: 'Mudar motivo' }).click()
+  await page.getByRole('menuitem', { name: 'Alterar motivo' }).click()
   await untilShows(dialog, 'Falta de estoque')
   await dialog.getByRole('combobox').fill('credito')
   await page.getByRole('option', { name: 'Crédito recusado' }).waitFor()
@@ -232,7 +232,7 @@ test('a status that requires a reason is not confirmed without one', async () =>
   await page.keyboard.press('Enter')
   await untilShows(dialog, 'Customer gave up')
   await page.keyboard.press('Enter')
-  await page.getByText(`Order ${order.fk_id} goes to Cancelled`).waitFor()
+  await page.getByText(`Moving order ${order.fk_id} to Cancelled`).waitFor()
   await page.getByRole('button', { name: 'Undo' }).click()
   await stand.server.send('PATCH', status, { body: { reason_required: false } })
   await end()

@@ -28,7 +28,7 @@ test('a manager anonymises a customer, and is told what stays', async () => {
   await page.getByRole('button', { name: 'Mais ações' }).click()
   await page.getByRole('menuitem', { name: 'Anonimizar…' }).click()
   const dialog = page.getByRole('dialog')
-  await dialog.getByText('Não há como desfazer').waitFor()
+  await dialog.getByText('Não é possível desfazer').waitFor()
   await checkAccess(page)
   await picture(page, 'customer-anonymise')
   await dialog.getByRole('button', { name: 'Anonimizar' }).click()

@@ -37,7 +37,7 @@ test('the catalogue shows pictures and prices, and who buys a product', async ()
   await page.getByRole('heading', { level: 1, name: /Sabonete em barra/ }).waitFor()
   const query = `id_item=${pictured}&group_by=customer&sort=-count&limit=10`
   const { body } = await stand.server.send('GET', `/orders/summary?${query}`)
-  const buyers = page.getByRole('region', { name: 'Quem compra' })
+  const buyers = page.getByRole('region', { name: 'Clientes que compram' })
   const best = body.data.groups[0]
   await buyers.getByRole('link', { name: best.customer.name }).first().waitFor()
   assert.equal(await page.getByRole('button', { name: /imagem/ }).count(), 0)

@@ -174,7 +174,7 @@ test('a custom field is declared, refused with what breaks it, and deleted', asy
   await dialog.getByLabel('Opções, uma por linha').fill('Norte\nSul')
   await dialog.getByLabel('Obrigatório').check()
   await dialog.getByRole('button', { name: 'Salvar' }).click()
-  await dialog.getByText('descumprido por 12 registros').waitFor()
+  await dialog.getByText('não é atendida por 12 registros').waitFor()
   await dialog
     .getByRole('link', { name: /^#\d+$/ })
     .first()
@@ -182,7 +182,7 @@ test('a custom field is declared, refused with what breaks it, and deleted', asy
   await checkAccess(page)
   await picture(page, 'custom-field-refused')
   await dialog.getByLabel('Obrigatório').uncheck()
-  await dialog.getByLabel('Filtra e ordena listas').check()
+  await dialog.getByLabel('Usar em filtros e ordenação').check()
   await dialog.getByRole('button', { name: 'Salvar' }).click()
   await dialog.waitFor({ state: 'detached' })
   await page.getByRole('row', { name: /Rota de entrega/ }).waitFor()

@@ -249,7 +249,7 @@ test('pasted cells that are not understood stay marked, and nothing is saved bef
   const said = page.locator('.items__unread li')
   assert.deepEqual(await said.allTextContents(), [
     'Quantidade, linha 2: “doze”. Não é um número.',
-    'Preço unitário, linha 3: “1.234”. Pode ser um destes dois. Qual é?',
+    'Preço unitário, linha 3: “1.234”. Pode ser um destes dois valores. Qual?',
   ])
   await checkAccess(page)
   await picture(page, 'pasted-not-understood')
@@ -340,7 +340,7 @@ test('what is not sure of a pasted block is asked before anything goes in', asyn
   const { page, end } = await typed('1')
   await page.getByRole('combobox', { name: 'Produto, linha 2' }).focus()
   await paste(page, 'FEJ-CAR-1\tFeijão carioca\t8\t12\nARZ-T1-5\tArroz\t9\t5\n')
-  const dialog = page.getByRole('dialog', { name: 'O que é cada coluna?' })
+  const dialog = page.getByRole('dialog', { name: 'O que contém cada coluna?' })
   await dialog.getByRole('button', { name: 'Colar' }).and(page.locator(':focus')).waitFor()
   assert.equal(await dialog.getByLabel('Coluna 3').inputValue(), 'quantity')
   assert.equal(await page.locator('tr[data-line]').count(), 2)

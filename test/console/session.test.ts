@@ -138,7 +138,7 @@ test('whoever has forgotten the password asks for a link by e-mail', async () =>
   await checkAccess(page)
   await picture(page, 'forgotten')
   await page.keyboard.press('Enter')
-  await page.getByText('um link para criar outra senha está a caminho').waitFor()
+  await page.getByText('enviaremos um link para criar outra senha').waitFor()
   await checkAccess(page)
   await end(/401/)
   await until(async () => {
@@ -149,12 +149,12 @@ test('whoever has forgotten the password asks for a link by e-mail', async () =>
 
 test('a session that ends elsewhere asks for the password over the page, and goes on', async () => {
   const { page, member, end } = await stand.visit('/tokens', { role: 'owner' })
-  await page.getByRole('button', { name: 'Novo token' }).first().click()
+  await page.getByRole('button', { name: 'Criar token' }).first().click()
   await page.getByLabel('Nome').fill('Integração do ERP')
   await page.getByLabel('Ver pedidos').check()
   assert.ok(member)
   await endSessions(stand.server, member)
-  await page.getByRole('button', { name: 'Novo token' }).last().click()
+  await page.getByRole('button', { name: 'Criar token' }).last().click()
   const again = page.getByRole('dialog', { name: 'Sua sessão terminou' })
   await again.waitFor()
   await checkAccess(page)

@@ -7,33 +7,33 @@ export type Role = Session['member']['role']
 /** What each role is called, in Portuguese and English, and what it is for. */
 const roles: Record<Role, readonly [name: Words, purpose: Words]> = {
   owner: [
-    ['Dono', 'Owner'],
-    ['Pode tudo, também convidar pessoas.', 'May do everything, and invite people.'],
+    ['Proprietário', 'Owner'],
+    ['Acesso total, incluindo convidar pessoas.', 'Full access, including inviting people.'],
   ],
   manager: [
     ['Gerente', 'Manager'],
     [
-      'Pode tudo, menos administrar pessoas, tokens e a conta.',
-      'May do everything but manage people, tokens and the account.',
+      'Acesso total, exceto pessoas, tokens e a conta.',
+      'Full access, except people, tokens and the account.',
     ],
   ],
   operator: [
     ['Operador', 'Operator'],
     [
-      'Lança e muda pedidos, clientes e produtos, e importa arquivos.',
+      'Lança e altera pedidos, clientes e produtos, e importa arquivos.',
       'Enters and changes orders, customers and products, and imports files.',
     ],
   ],
   seller: [
     ['Vendedor', 'Seller'],
     [
-      'Lança e muda pedidos e clientes; vê os produtos.',
+      'Lança e altera pedidos e clientes; vê os produtos.',
       'Enters and changes orders and customers; sees the products.',
     ],
   ],
   viewer: [
     ['Leitor', 'Viewer'],
-    ['Vê tudo e não muda nada.', 'Sees everything and changes nothing.'],
+    ['Vê tudo, sem alterar nada.', 'Sees everything, changes nothing.'],
   ],
 }
 

@@ -10,8 +10,8 @@ export const text = texts({
   searchLabel: ['Nome, código, CNPJ ou e-mail', 'Name, code, CNPJ or e-mail'],
   emptyTitle: ['Ainda não há clientes', 'There are no customers yet'],
   empty: [
-    'Cadastre o primeiro, ou traga todos de um arquivo ou do seu ERP.',
-    'Enter the first one, or bring all of them in from a file or your ERP.',
+    'Cadastre o primeiro ou importe todos de um arquivo ou do seu ERP.',
+    'Add the first one, or import all of them from a file or your ERP.',
   ],
   code: ['Código', 'Code'],
   seller: ['Vendedor', 'Seller'],
@@ -26,20 +26,20 @@ export const text = texts({
   anonymise: ['Anonimizar', 'Anonymise'],
   anonymiseMenu: ['Anonimizar…', 'Anonymise…'],
   anonymiseTitle: [
-    (name: string) => `Remover de vez os dados de ${name}?`,
+    (name: string) => `Remover definitivamente os dados de ${name}?`,
     (name: string) => `Remove the data of ${name} for good?`,
   ],
   anonymiseGoes: [
-    'Nome, CPF ou CNPJ, e-mail, telefone, endereços e campos personalizados saem deste cadastro, dos pedidos, do histórico e de tudo o que os guarda; também observações e descrições dos pedidos. Não há como desfazer.',
-    'Name, CPF or CNPJ, e-mail, telephone, addresses and custom fields go from this record, from orders, history and all that holds them; so do observations and descriptions of orders. It can’t be undone.',
+    'Nome, CPF ou CNPJ, e-mail, telefone, endereços e campos personalizados são removidos deste cadastro, dos pedidos e do histórico, assim como as observações e descrições dos pedidos. Não é possível desfazer.',
+    'Name, CPF or CNPJ, e-mail, telephone, addresses and custom fields are removed from this record, from orders and from history, and so are observations and descriptions of orders. It can’t be undone.',
   ],
   anonymiseStays: [
-    'Ficam os valores e o que foi pedido. Pedidos em situação bloqueada correspondem a documentos fiscais: mostram os dados como eram até o fim do prazo legal, e depois são liberados sozinhos.',
-    'Amounts and what was ordered stay. Orders in a locked status belong to fiscal documents: they show the data as it was until the law’s time has passed, and then let go by themselves.',
+    'Ficam os valores e o que foi pedido. Pedidos em situação bloqueada correspondem a documentos fiscais: mantêm os dados até o fim do prazo legal e depois são anonimizados automaticamente.',
+    'Amounts and what was ordered stay. Orders in a locked status belong to fiscal documents: they keep the data until the legal term ends and are then anonymised automatically.',
   ],
   anonymiseOthers: [
-    'Não são alcançados: backups feitos antes, arquivos exportados e sistemas que já receberam os dados.',
-    'Not reached: backups made before, files that were exported, and systems that have got the data already.',
+    'Não inclui backups feitos antes, arquivos exportados e sistemas que já receberam os dados.',
+    'Does not include earlier backups, exported files and systems that already received the data.',
   ],
   anonymised: ['Os dados foram removidos', 'The data was removed'],
   anonymisedTitle: ['Cliente anonimizado', 'Anonymised customer'],
@@ -49,8 +49,8 @@ export const text = texts({
   ],
   anonymising: ['Percorrendo pedidos e histórico…', 'Going through orders and history…'],
   mentions: [
-    'Estes registros mencionam a pessoa e ficaram como estão, pois podem ser de outra do mesmo nome. Veja cada um:',
-    'These records mention the person and stayed as they are, as they may be of somebody else of the same name. Look at each:',
+    'Estes registros mencionam a pessoa e não foram alterados, pois podem ser de outra com o mesmo nome. Confira cada um:',
+    'These records mention the person and were not changed, as they may belong to somebody else with the same name. Check each one:',
   ],
   noneKept: ['Nenhum pedido os guarda.', 'No order keeps it.'],
   kept: [
@@ -68,8 +68,8 @@ export const text = texts({
   more: ['Mais ações', 'More actions'],
   addresses: ['Endereços', 'Addresses'],
   noAddress: [
-    'Nenhum endereço. Pedidos levam o endereço de entrega daqui.',
-    'No address. Orders take where to deliver from here.',
+    'Nenhum endereço. O endereço de entrega dos pedidos é escolhido daqui.',
+    'No address. Delivery addresses of orders are chosen from here.',
   ],
   addAddress: ['Novo endereço', 'New address'],
   editAddress: [
@@ -108,10 +108,10 @@ export const text = texts({
   allOrders: ['Ver todos os pedidos', 'See all orders'],
   noOrders: ['Ainda não fez nenhum pedido.', 'Has not ordered yet.'],
   noOrdersSeen: [
-    'Entre os pedidos que você vê, nenhum é deste cliente.',
-    'None of the orders that you see is of this customer.',
+    'Você ainda não tem pedidos deste cliente.',
+    'You have no orders from this customer yet.',
   ],
-  ordersSeen: ['Só dos pedidos que você vê.', 'Of the orders that you see only.'],
+  ordersSeen: ['Somente pedidos que você pode ver.', 'Only orders that you may see.'],
   count: ['Pedidos', 'Orders'],
   sum: ['Total', 'Total'],
   average: ['Média por pedido', 'Average order'],

@@ -14,11 +14,11 @@ import { text } from './text.ts'
 const SHOWN = 8
 
 /** Who ordered the most, or what was, by value. */
-export function Best({ by, span }: { by: 'customer' | 'product'; span: Span }) {
+export function Best({ by, span, days }: { by: 'customer' | 'product'; span: Span; days: number }) {
   const t = useTexts(text)
   const left = useLeftOut(span)
   const found = useSold(span, { group_by: [by], limit: SHOWN })
-  const title = by === 'customer' ? t.customers : t.products
+  const title = by === 'customer' ? t.customers(days) : t.products(days)
   return (
     <Panel title={title} found={found} lines={SHOWN}>
       {(summary) => (

@@ -45,8 +45,8 @@ export default function HomePage() {
           <ByDay span={span} />
           <ByStatus />
           <div className="home__two">
-            <Best by="customer" span={span} />
-            <Best by="product" span={span} />
+            <Best by="customer" span={span} days={DAYS} />
+            <Best by="product" span={span} days={DAYS} />
           </div>
         </div>
       )}

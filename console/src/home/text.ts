@@ -2,32 +2,32 @@ import { counted, texts } from '../text/texts.ts'
 
 export const text = texts({
   title: ['Início', 'Home'],
-  wrong: ['O que não está bem', 'What is not well'],
+  wrong: ['Precisa de atenção', 'Needs attention'],
   givenUp: [
     (count: number) =>
       count === 1
-        ? 'O serviço desistiu de enviar a um webhook: nada mais chega lá até que alguém o ative.'
-        : `O serviço desistiu de enviar a ${count} webhooks: nada mais chega lá até que alguém os ative.`,
+        ? 'Um webhook foi desativado após várias falhas: nada mais é enviado até que alguém o reative.'
+        : `${count} webhooks foram desativados após várias falhas: nada mais é enviado até que alguém os reative.`,
     (count: number) =>
       count === 1
-        ? 'The service has given up sending to a webhook: nothing arrives there until somebody enables it.'
-        : `The service has given up sending to ${count} webhooks: nothing arrives there until somebody enables them.`,
+        ? 'A webhook was disabled after repeated failures: nothing is sent until somebody enables it.'
+        : `${count} webhooks were disabled after repeated failures: nothing is sent until somebody enables them.`,
   ],
   today: ['Hoje', 'Today'],
-  yesterday: ['Ontem, o dia todo', 'Yesterday, the whole day'],
+  yesterday: ['Ontem (dia inteiro)', 'Yesterday (whole day)'],
   month: ['Este mês', 'This month'],
   lastSameDays: [
     (day: number) => (day === 1 ? 'Dia 1 do mês passado' : `Dias 1 a ${day} do mês passado`),
     (day: number) => (day === 1 ? 'Day 1 of last month' : `Days 1 to ${day} of last month`),
   ],
-  lastMonth: ['Mês passado inteiro', 'The whole of last month'],
+  lastMonth: ['Mês passado (total)', 'Last month (total)'],
   orders: [
     (count: number) => counted('pt-BR', count, 'pedido', 'pedidos'),
     (count: number) => counted('en', count, 'order', 'orders'),
   ],
   average: ['Média por pedido', 'Average per order'],
-  more: [(percent: string) => `${percent} a mais`, (percent: string) => `${percent} more`],
-  less: [(percent: string) => `${percent} a menos`, (percent: string) => `${percent} less`],
+  more: [(percent: string) => `${percent} acima`, (percent: string) => `${percent} above`],
+  less: [(percent: string) => `${percent} abaixo`, (percent: string) => `${percent} below`],
   same: ['igual', 'the same'],
   lastDays: [(days: number) => `Últimos ${days} dias`, (days: number) => `Last ${days} days`],
   wholePeriod: ['No período', 'In all'],
@@ -43,9 +43,15 @@ export const text = texts({
   oldest: ['O mais antigo', 'The oldest'],
   customer: ['Cliente', 'Customer'],
   product: ['Produto', 'Product'],
-  customers: ['Melhores clientes', 'Best customers'],
-  products: ['Melhores produtos', 'Best products'],
-  noOrders: ['Nenhum pedido neste período.', 'No orders in this time.'],
+  customers: [
+    (days: number) => `Maiores clientes (últimos ${days} dias)`,
+    (days: number) => `Top customers (last ${days} days)`,
+  ],
+  products: [
+    (days: number) => `Produtos mais vendidos (últimos ${days} dias)`,
+    (days: number) => `Top products (last ${days} days)`,
+  ],
+  noOrders: ['Nenhum pedido neste período.', 'No orders in this period.'],
   nobody: ['Sem nome', 'Unnamed'],
   quantity: ['Quantidade', 'Quantity'],
   loading: ['Carregando…', 'Loading…'],

@@ -13,13 +13,13 @@ export const text = texts({
   totalMoves: ['O total muda com a data da nota', 'The total moves with the day of the invoice'],
   totalMovesWhy: [
     (day: string, before: string, then: string) =>
-      `Em ${day} os impostos são outros: o total passa de ${before} a ${then}.`,
+      `Em ${day} os impostos são outros: o total passa de ${before} para ${then}.`,
     (day: string, before: string, then: string) =>
       `On ${day} other taxes count: the total goes from ${before} to ${then}.`,
   ],
   closedTaxes: [
-    (taxes: string) => `Não existem mais nesse dia, e não somam nada: ${taxes}.`,
-    (taxes: string) => `There are none of these on that day, and they add nothing: ${taxes}.`,
+    (taxes: string) => `Não existem mais nessa data e não entram no total: ${taxes}.`,
+    (taxes: string) => `These no longer exist on that day and are not part of the total: ${taxes}.`,
   ],
   acceptTotal: ['Aceitar o novo total', 'Accept the new total'],
   back: ['Voltar', 'Back'],

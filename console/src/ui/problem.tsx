@@ -64,6 +64,9 @@ function detailOf(error: Error): string {
   return error instanceof ProblemError ? error.detail : error.message
 }
 
+/** The service’s details go on from the name of a field, which here stands above it. */
+const sentence = (detail: string) => detail.charAt(0).toUpperCase() + detail.slice(1)
+
 /** Gives the fields inside their errors of this error. */
 export function FieldErrors({
   error,
@@ -72,9 +75,16 @@ export function FieldErrors({
   error: Error | null | undefined
   children: ReactNode
 }) {
+  const { fillIn } = useTexts(text)
   const fieldErrors = useMemo(() => {
     const all = error instanceof ProblemError ? error.errors : []
-    return new Map(all.flatMap((one) => (one.pointer ? [[one.pointer, one.detail] as const] : [])))
-  }, [error])
+    return new Map(
+      all.flatMap((one) =>
+        one.pointer
+          ? [[one.pointer, one.code === 'required' ? fillIn : sentence(one.detail)] as const]
+          : [],
+      ),
+    )
+  }, [error, fillIn])
   return <FieldErrorsContext.Provider value={fieldErrors}>{children}</FieldErrorsContext.Provider>
 }

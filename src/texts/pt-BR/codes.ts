@@ -106,8 +106,8 @@ export const problemsInPortuguese = {
     'Antes crie outro token com o escopo `tokens:manage`.',
   ],
   last_owner: [
-    'Último dono',
-    'Antes faça de outro membro um dono: um deles precisa poder administrar os membros.',
+    'Último proprietário',
+    'Antes faça de outro membro um proprietário: um deles precisa poder administrar os membros.',
   ],
   duplicate_email: [
     'E-mail repetido',

@@ -53,7 +53,7 @@ export const commandAnswerTexts = {
   'Give --account and the ids of tokens.': 'Indique --account e os ids dos tokens.',
   'A member needs --account, --email, --name and --role.':
     'Um membro precisa de --account, --email, --name e --role.',
-  'There is no role {0}.': 'Não há papel {0}.',
+  'There is no role {0}.': 'Não há perfil de acesso {0}.',
   '--language is pt-BR or en.': '--language aceita pt-BR ou en.',
   'Give --account and --email.': 'Indique --account e --email.',
   '"{0}" is no e-mail address.': '"{0}" não é um endereço de e-mail.',

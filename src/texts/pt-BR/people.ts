@@ -30,7 +30,7 @@ export const peopleTexts = {
   'The sign-in provider is for who may do and see everything: it says who people are.':
     'O provedor de login é para quem pode fazer e ver tudo: ele diz quem as pessoas são.',
   'needs "role_map": nobody could tell what role a new member has.':
-    'precisa de "role_map": ninguém saberia que papel um membro novo tem.',
+    'precisa de "role_map": ninguém saberia que perfil de acesso um membro novo tem.',
   'is required: none is kept for this issuer.':
     'é obrigatório: nenhum é guardado para este emissor.',
   'The sign-in provider does not answer as one: {0}.':
@@ -50,7 +50,7 @@ export const peopleTexts = {
   'The way to the sign-in provider began in another browser, or too long ago: begin again.':
     'A ida ao provedor de login começou em outro navegador, ou há tempo demais: comece de novo.',
   'The sign-in provider gives you no role here: ask whoever manages the account’s members.':
-    'O provedor de login não lhe dá nenhum papel aqui: fale com quem administra os membros da conta.',
+    'O provedor de login não define nenhum perfil de acesso seu aqui: fale com quem administra os membros da conta.',
   'The sign-in provider does not say that your e-mail is verified.':
     'O provedor de login não diz que o seu e-mail foi verificado.',
   'The member with the e-mail {0} is somebody else to the sign-in provider: whoever manages the members can undo that link.':
@@ -83,7 +83,8 @@ export const peopleTexts = {
   'Session {0}': 'A sessão {0}',
   'Member {0}': 'O membro {0}',
   'User {0} does not exist.': 'O vendedor {0} não existe.',
-  'The role {0} may do what you may not: {1}.': 'O papel {0} pode o que você não pode: {1}.',
+  'The role {0} may do what you may not: {1}.':
+    'O perfil de acesso {0} permite o que você não pode fazer: {1}.',
   '{0} may do or see more than you.': '{0} pode ou vê mais do que você.',
   'Member {0} is the last one who can manage the members.':
     'O membro {0} é o último que pode administrar os membros.',

@@ -3,14 +3,11 @@ import { texts } from '../../text/texts.ts'
 
 export const text = texts({
   title: ['Auditoria', 'Audit'],
-  sub: [
-    'Quem entrou, quem pode o quê, e o que saiu daqui.',
-    'Who came in, who may do what, and what was taken out.',
-  ],
-  kind: ['O quê', 'What'],
+  sub: ['Acessos, permissões e exportações.', 'Sign-ins, permissions and exports.'],
+  kind: ['Tipo', 'Type'],
   anyKind: ['Tudo', 'Everything'],
   person: ['Quem', 'Who'],
-  personHint: ['Nome ou parte dele', 'A name, or a part of it'],
+  personHint: ['Nome ou parte do nome', 'Name or part of it'],
   when: ['Quando', 'When'],
   who: ['Quem', 'Who'],
   about: ['Sobre', 'About'],
@@ -18,14 +15,14 @@ export const text = texts({
   nobody: ['alguém', 'somebody'],
   commandLine: ['linha de comando', 'command line'],
   clearFilters: ['Limpar filtros', 'Clear filters'],
-  none: ['Nada neste período', 'Nothing in these days'],
+  none: ['Nada neste período', 'Nothing in this period'],
   noneWhy: [
-    'Escolha um período maior, ou tire um filtro.',
-    'Choose more days, or take a filter away.',
+    'Escolha um período maior ou remova um filtro.',
+    'Choose a longer period or remove a filter.',
   ],
   tooMany: [
-    'Só os 5.000 mais recentes do período estão aqui: escolha menos dias.',
-    'Only the newest 5,000 of these days are here: choose fewer days.',
+    'Mostrando os 5.000 mais recentes. Para ver outros, escolha um período menor.',
+    'Showing the newest 5,000. Choose a shorter period to see others.',
   ],
   count: [
     (n: number) => `${n} ${n === 1 ? 'registro' : 'registros'}`,

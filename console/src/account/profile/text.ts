@@ -5,7 +5,7 @@ export const text = texts({
   you: ['Você', 'You'],
   name: ['Nome', 'Name'],
   email: ['E-mail', 'E-mail'],
-  role: ['Papel', 'Role'],
+  role: ['Perfil de acesso', 'Role'],
   language: ['Idioma', 'Language'],
   portuguese: ['Português', 'Português'],
   english: ['English', 'English'],
@@ -20,8 +20,8 @@ export const text = texts({
   ],
   changePassword: ['Trocar senha', 'Change password'],
   passwordChanged: [
-    'Senha trocada. Suas outras sessões terminaram; as chaves de acesso continuam.',
-    'Password changed. Your other sessions have ended; your passkeys go on.',
+    'Senha trocada. Suas outras sessões foram encerradas; as chaves de acesso continuam.',
+    'Password changed. Your other sessions have ended; your passkeys still work.',
   ],
   passkeys: ['Chaves de acesso', 'Passkeys'],
   passkeysWhy: [
@@ -29,12 +29,12 @@ export const text = texts({
     'Sign in with the fingerprint, face or PIN of your device, without typing a password.',
   ],
   passkeysByName: [
-    'Para usar chaves de acesso, abra o sistema pelo nome do servidor e não por números: nesta máquina, por localhost.',
-    'To use passkeys, open the service by the name of its host and not by numbers: on this machine, by localhost.',
+    'Para usar chaves de acesso, abra o sistema pelo nome do servidor, não pelo número de IP: nesta máquina, localhost.',
+    'To use passkeys, open the service by its host name, not by its IP address: on this machine, localhost.',
   ],
   passkeysUnknown: [
-    'Este navegador não tem chaves de acesso neste endereço.',
-    'This browser has no passkeys at this address.',
+    'Este navegador não oferece chaves de acesso neste endereço.',
+    'This browser does not offer passkeys at this address.',
   ],
   addPasskey: ['Criar chave de acesso', 'Add a passkey'],
   passkeyName: ['Nome da chave', 'Name of the passkey'],
@@ -43,7 +43,7 @@ export const text = texts({
     'So that you recognize it later: “Phone”, “Office laptop”.',
   ],
   passkeyPassword: [
-    'Faz tempo que você entrou: confirme com a senha.',
+    'Seu último acesso foi há algum tempo: confirme com a senha.',
     'You signed in a while ago: confirm with your password.',
   ],
   passkeyCancelled: ['Nenhuma chave foi criada.', 'No passkey was made.'],
@@ -57,10 +57,10 @@ export const text = texts({
   remove: ['Remover', 'Remove'],
   removeTitle: [(name: string) => `Remover “${name}”?`, (name: string) => `Remove “${name}”?`],
   removeWhy: [
-    'Você não entra mais com ela. No aparelho ela continua até que você a apague lá.',
+    'Você não entra mais com ela. No aparelho, ela fica até que você a apague.',
     'You no longer sign in with it. It stays on the device until you delete it there.',
   ],
-  sessions: ['Onde você está conectado', 'Where you are signed in'],
+  sessions: ['Sessões abertas', 'Open sessions'],
   sessionsWhy: [
     'Não reconhece um destes? Encerre-o e troque a senha.',
     'Don’t recognize one of these? End it and change your password.',

@@ -65,7 +65,10 @@ function NewTokenForm({
   const [expires, setExpires] = useState('')
   const [scopes, setScopes] = useState<readonly Scope[]>([])
   const [restriction, setRestriction] = useState(unrestricted)
+  const [isTried, setTried] = useState(false)
   const { submit, isBusy, error } = useSubmit(async () => {
+    setTried(true)
+    if (scopes.length === 0) return
     const expires_at = expires ? `${expires}T23:59:59` : null
     const only = rowScopeOf(restriction)
     onMade(await pedido.tokens.create({ name, scopes: [...scopes], expires_at, only }))
@@ -90,6 +93,11 @@ function NewTokenForm({
           onChange={setExpires}
         />
         <ScopeChoice value={scopes} onChange={setScopes} />
+        {isTried && scopes.length === 0 && (
+          <p className="field__error" role="alert">
+            {t.chooseSome}
+          </p>
+        )}
         {mayBy(own, 'reference:read') && (
           <RestrictionFields value={restriction} onChange={setRestriction} />
         )}

@@ -3,10 +3,10 @@ import { counted, texts } from '../../text/texts.ts'
 export const text = texts({
   title: ['Eventos', 'Events'],
   sub: [
-    'Cada mudança da conta, na hora em que acontece.',
+    'Cada alteração da conta, na hora em que acontece.',
     'Every change of the account, as it happens.',
   ],
-  which: ['Quais', 'Which'],
+  which: ['Tipo', 'Type'],
   all: ['Todos', 'All'],
   orders: ['De pedidos', 'Of orders'],
   customers: ['De clientes', 'Of customers'],
@@ -18,7 +18,7 @@ export const text = texts({
   record: ['Registro', 'Record'],
   recordHint: ['Como /orders/42', 'Such as /orders/42'],
   pause: ['Pausar', 'Pause'],
-  goOn: ['Continuar', 'Go on'],
+  goOn: ['Continuar', 'Continue'],
   clear: ['Limpar', 'Clear'],
   following: ['Acompanhando', 'Following'],
   paused: ['Pausado', 'Paused'],
@@ -29,11 +29,11 @@ export const text = texts({
   showFresh: ['Mostrar', 'Show'],
   noneTitle: ['Esperando o próximo evento', 'Waiting for the next event'],
   none: [
-    'Nada mudou até agora. O que mudar daqui em diante aparece aqui.',
-    'Nothing has changed so far. What changes from now on shows here.',
+    'Nada foi alterado até agora. As próximas alterações aparecem aqui.',
+    'Nothing has changed so far. The next changes show here.',
   ],
   noneSince: [
-    'Nada mudou desde que você limpou a lista.',
+    'Nada foi alterado desde que você limpou a lista.',
     'Nothing has changed since you cleared the list.',
   ],
   showBefore: ['Mostrar os anteriores', 'Show those before'],

@@ -43,20 +43,20 @@ const named = {
 export const names = texts(named)
 
 export const text = texts({
-  wordsHint: ['Palavras separadas por espaço.', 'Words with blanks between them.'],
+  wordsHint: ['Palavras separadas por espaço.', 'Words separated by spaces.'],
   intermediaryHint: [
-    'CNPJ e seu código na plataforma; “-” se não há intermediador.',
-    'CNPJ and your id there; “-” where there is nobody.',
+    'CNPJ e seu código na plataforma; “-” se não houver intermediador.',
+    'CNPJ and your id on the platform; “-” if there is no intermediary.',
   ],
   ...named,
-  noRule: ['Sem regra de impostos', 'No rule for its taxes'],
+  noRule: ['Sem regra de impostos', 'No tax rule'],
   showTaxes: ['Mostrar impostos', 'Show taxes'],
-  hideTaxes: ['Recolher impostos', 'Fold taxes away'],
+  hideTaxes: ['Ocultar impostos', 'Hide taxes'],
   noItems: ['Este pedido não tem itens.', 'This order has no items.'],
   chooseCustomer: ['Nome, código ou CNPJ', 'Name, code or CNPJ'],
   chooseProduct: ['Nome ou código', 'Name or code'],
-  chooseFromProducts: ['Escolha um produto da lista.', 'Choose a product of the list.'],
-  chooseFromCustomers: ['Escolha um cliente da lista.', 'Choose a customer of the list.'],
+  chooseFromProducts: ['Escolha um produto da lista.', 'Choose a product from the list.'],
+  chooseFromCustomers: ['Escolha um cliente da lista.', 'Choose a customer from the list.'],
   otherProduct: ['Trocar', 'Change'],
   inLine: [
     (name: string, line: number) => `${name}, linha ${line}`,
@@ -64,7 +64,7 @@ export const text = texts({
   ],
   detailsOfLine: [
     (line: number) => `Dados fiscais da linha ${line}`,
-    (line: number) => `What the invoice says of line ${line}`,
+    (line: number) => `Fiscal data of line ${line}`,
   ],
   detailsOf: [
     (line: number, product: string) => `Linha ${line}: ${product}`,
@@ -72,34 +72,34 @@ export const text = texts({
   ],
   mendDetails: [
     (line: number) => `Corrigir os dados fiscais da linha ${line}`,
-    (line: number) => `Correct what the invoice says of line ${line}`,
+    (line: number) => `Correct the fiscal data of line ${line}`,
   ],
   describeLine: [
-    (line: number) => `Descrever a linha ${line}`,
-    (line: number) => `Describe line ${line}`,
+    (line: number) => `Observação do item ${line}`,
+    (line: number) => `Note on item ${line}`,
   ],
-  removeLine: [(line: number) => `Tirar a linha ${line}`, (line: number) => `Remove line ${line}`],
+  removeLine: [(line: number) => `Remover o item ${line}`, (line: number) => `Remove item ${line}`],
   was: [(price: string) => `era ${price}`, (price: string) => `was ${price}`],
   todayIs: [(price: string) => `hoje ${price}`, (price: string) => `today ${price}`],
   noPriceToday: ['sem preço no cadastro', 'the product has no price'],
   takeOldPrice: ['Voltar ao preço do pedido anterior', 'Take the price of the earlier order'],
   takeTodaysPrice: ['Voltar ao preço de hoje', 'Take today’s price'],
-  lineRemoved: ['Linha tirada', 'Line removed'],
+  lineRemoved: ['Item removido', 'Item removed'],
   undo: ['Desfazer', 'Undo'],
   pasted: [
     (count: number) => (count === 1 ? '1 linha colada' : `${count} linhas coladas`),
     (count: number) => (count === 1 ? '1 line pasted' : `${count} lines pasted`),
   ],
-  whichColumns: ['O que é cada coluna?', 'Which column is what?'],
+  whichColumns: ['O que contém cada coluna?', 'What does each column contain?'],
   whichColumnsWhy: [
-    'Nada foi colado ainda. Confira o que cada coluna é; Enter cola como está aqui.',
-    'Nothing has been pasted yet. Check which column is what; Enter pastes it as it stands here.',
+    'Nada foi colado ainda. Confira o conteúdo de cada coluna e tecle Enter para colar.',
+    'Nothing has been pasted yet. Check what each column contains and press Enter to paste.',
   ],
   pastedCells: ['Células copiadas', 'Copied cells'],
   pastedColumn: [(place: number) => `Coluna ${place}`, (place: number) => `Column ${place}`],
   productCode: ['Código do produto', 'Product code'],
   notUsed: ['Não usar', 'Not used'],
-  firstIsHeading: ['A primeira linha é o título', 'The first row is the heading'],
+  firstIsHeading: ['A primeira linha é o cabeçalho', 'The first row is the heading'],
   moreRows: [
     (count: number) => (count === 1 ? 'e mais 1 linha' : `e mais ${count} linhas`),
     (count: number) => (count === 1 ? 'and 1 more row' : `and ${count} more rows`),
@@ -109,29 +109,29 @@ export const text = texts({
   notUnderstoodIn: [
     (count: number) =>
       count === 1
-        ? 'Uma célula colada não foi entendida e está marcada. O pedido só é salvo depois de corrigida:'
-        : `${count} células coladas não foram entendidas e estão marcadas. O pedido só é salvo depois de corrigidas:`,
+        ? 'Uma célula colada não foi entendida e está destacada. Corrija-a para salvar o pedido:'
+        : `${count} células coladas não foram entendidas e estão destacadas. Corrija-as para salvar o pedido:`,
     (count: number) =>
       count === 1
-        ? 'One pasted cell was not understood and is marked. The order can be saved once it is corrected:'
-        : `${count} pasted cells were not understood and are marked. The order can be saved once they are corrected:`,
+        ? 'One pasted cell was not understood and is highlighted. Correct it to save the order:'
+        : `${count} pasted cells were not understood and are highlighted. Correct them to save the order:`,
   ],
   notUnderstood: [
     (cell: string, typed: string, why: string) => `${cell}: “${typed}”. ${why}`,
     (cell: string, typed: string, why: string) => `${cell}: “${typed}”. ${why}`,
   ],
   gridHelp: [
-    'Enter desce, Tab avança, Shift+Enter descreve, F2 abre os dados fiscais, Ctrl+Delete tira a linha. Cole do Excel em qualquer ordem: código, descrição, quantidade, preço, desconto.',
-    'Enter goes down, Tab goes on, Shift+Enter describes, F2 opens what the invoice says, Ctrl+Delete removes the line. Paste from Excel in any order: code, description, quantity, price, discount.',
+    'Enter: linha de baixo · Tab: próximo campo · Shift+Enter: observação do item · F2: dados fiscais · Ctrl+Delete: remover. Cole do Excel em qualquer ordem: código, descrição, quantidade, preço, desconto.',
+    'Enter: next line · Tab: next field · Shift+Enter: note on the item · F2: fiscal data · Ctrl+Delete: remove. Paste from Excel in any order: code, description, quantity, price, discount.',
   ],
-  dateHint: ['Em branco: quando salvar', 'Blank: when it is saved'],
+  dateHint: ['Em branco: data e hora do salvamento', 'Blank: date and time of saving'],
   ofCustomer: ['Do cadastro do cliente', 'Of the customer’s record'],
   noAddress: ['Sem endereço', 'No address'],
   yes: ['Sim', 'Yes'],
   no: ['Não', 'No'],
   termsAndDelivery: ['Condições e entrega', 'Terms and delivery'],
   notYet: [
-    'Corrija o que está marcado para ver o total.',
-    'Correct what is marked to see the total.',
+    'Corrija os campos destacados para ver o total.',
+    'Correct the highlighted fields to see the total.',
   ],
 })

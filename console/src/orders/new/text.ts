@@ -9,37 +9,37 @@ export const text = texts({
   save: ['Criar pedido', 'Create order'],
   saved: ['Pedido criado', 'Order created'],
   clear: ['Limpar', 'Clear'],
-  cleared: ['Formulário como no início', 'The form is as it began'],
+  cleared: ['Formulário limpo', 'Form cleared'],
   undo: ['Desfazer', 'Undo'],
   savedBefore: [
-    'O pedido já tinha sido criado. O que você mudou depois ainda não está salvo: confira e salve.',
+    'O pedido já tinha sido criado. O que você alterou depois ainda não está salvo: confira e salve.',
     'The order had been created already. What you changed since is not saved yet: check it and save.',
   ],
   notAnswered: [
     (time: string) =>
-      `Este pedido foi enviado em ${time} e a resposta não chegou. Salvar de novo não cria outro: o que você mudar entra no mesmo pedido.`,
+      `Este pedido foi enviado em ${time} e a resposta não chegou. Salvar novamente não cria outro: o que você alterar entra no mesmo pedido.`,
     (time: string) =>
-      `This order was sent on ${time} and no answer came. To save it again makes no second one: what you change goes into the same order.`,
+      `This order was sent on ${time} and no answer came. Saving again does not create a second one: your changes go into the same order.`,
   ],
   doubtful: [
     (time: string) =>
-      `Este pedido foi enviado em ${time} e a resposta não chegou; já não dá para saber se ele foi criado. Confira antes de salvar.`,
+      `Este pedido foi enviado em ${time} e a resposta não chegou; não é mais possível saber se ele foi criado. Confira antes de salvar.`,
     (time: string) =>
-      `This order was sent on ${time} and no answer came; whether it was created can’t be found out any more. Look before you save it.`,
+      `This order was sent on ${time} and no answer came; there is no way left to tell whether it was created. Check before you save.`,
   ],
   lookAtOrders: ['Ver os pedidos deste cliente', 'See this customer’s orders'],
   waiting: [
     (time: string) => `Você tem um pedido não salvo, de ${time}:`,
-    (time: string) => `You have an order that is not saved, of ${time}:`,
+    (time: string) => `You have an unsaved order from ${time}:`,
   ],
-  goOn: ['Continuar este', 'Go on with it'],
+  goOn: ['Continuar este', 'Continue it'],
   discard: ['Descartar', 'Discard'],
   discarded: ['Pedido descartado', 'Order discarded'],
-  lastOrders: ['Últimos pedidos deste cliente', 'Last orders of this customer'],
+  lastOrders: ['Últimos pedidos deste cliente', 'This customer’s latest orders'],
   noOrders: ['Este cliente ainda não tem pedidos.', 'This customer has no orders yet.'],
   noOrdersSeen: [
-    'Entre os pedidos que você vê, nenhum é deste cliente.',
-    'None of the orders that you see is of this customer.',
+    'Você ainda não tem pedidos deste cliente.',
+    'You have no orders from this customer yet.',
   ],
   repeat: [(code: string) => `Repetir ${code}`, (code: string) => `Repeat ${code}`],
   repeated: [

@@ -5,7 +5,7 @@ export const text = texts({
   orders: ['Pedidos', 'Orders'],
   missing: ['Este pedido não existe', 'There is no such order'],
   missingWhy: [
-    'Ele foi excluído, ou o endereço está errado.',
+    'Ele foi excluído ou o endereço está incorreto.',
     'It was deleted, or the address is wrong.',
   ],
   moveTo: ['Mover para', 'Move to'],
@@ -16,55 +16,56 @@ export const text = texts({
   ],
   forGoodWhy: [
     (name: string) =>
-      `De ${name} o pedido não volta. Você tem dez segundos para desfazer; se fechar a página, vale na hora.`,
+      `Depois de ${name}, o pedido não volta. Você tem dez segundos para desfazer; se fechar a página, a mudança é feita na hora.`,
     (name: string) =>
-      `From ${name} the order does not come back. You have ten seconds to undo it; if you close the page, it is done at once.`,
+      `The order can’t leave ${name} again. You have ten seconds to undo; if you close the page, the move is made at once.`,
   ],
   toWhere: [
     (code: string, name: string) => `Mover o pedido ${code} para ${name}`,
     (code: string, name: string) => `Move order ${code} to ${name}`,
   ],
   back: ['Voltar', 'Back'],
-  changeReason: ['Mudar motivo', 'Change reason'],
+  changeReason: ['Alterar motivo', 'Change reason'],
   changeReasonOf: [
     (code: string) => `Motivo do pedido ${code}`,
     (code: string) => `Reason of order ${code}`,
   ],
   reasonChanged: ['Motivo salvo', 'Reason saved'],
   willMove: [
-    (code: string, name: string) => `Pedido ${code} vai para ${name}`,
-    (code: string, name: string) => `Order ${code} goes to ${name}`,
+    (code: string, name: string) => `Movendo o pedido ${code} para ${name}`,
+    (code: string, name: string) => `Moving order ${code} to ${name}`,
   ],
   wasMoved: [
     (code: string, name: string) => `Pedido ${code}: ${name}`,
     (code: string, name: string) => `Order ${code}: ${name}`,
   ],
   notMoved: [
-    (code: string, name: string, why: string) => `O pedido ${code} não foi para ${name}: ${why}`,
-    (code: string, name: string, why: string) => `Order ${code} has not gone to ${name}: ${why}`,
+    (code: string, name: string, why: string) =>
+      `O pedido ${code} não foi movido para ${name}: ${why}`,
+    (code: string, name: string, why: string) => `Order ${code} was not moved to ${name}: ${why}`,
   ],
   changedMeanwhile: [
-    'Este pedido mudou enquanto você o via. Agora você vê como ele está: confira e tente de novo.',
-    'This order changed while you were looking at it. You now see it as it is: check it and try again.',
+    'Este pedido foi alterado enquanto você o consultava. A página já mostra a versão atual: confira e tente novamente.',
+    'This order was changed while you were viewing it. The page now shows the current version: check it and try again.',
   ],
   changedJustNow: [
-    (who: string) => `${who} acabou de mudar este pedido. Você vê como ele está agora.`,
-    (who: string) => `${who} has just changed this order. You see it as it is now.`,
+    (who: string) => `${who} acabou de alterar este pedido. A página já mostra a versão atual.`,
+    (who: string) => `${who} has just changed this order. The page now shows the current version.`,
   ],
   changedWhileTyping: [
     (who: string) =>
-      `${who} mudou este pedido enquanto você digita. O que você digitou continua aqui.`,
+      `${who} alterou este pedido enquanto você digita. O que você digitou continua aqui.`,
     (who: string) =>
       `${who} changed this order while you are typing. What you typed is still here.`,
   ],
   whatChanged: ['Ver o que mudou', 'See what changed'],
   gone: [
-    'Este pedido foi excluído por outra pessoa. O que está nesta página não vale mais.',
-    'Somebody else deleted this order. What is on this page no longer holds.',
+    'Este pedido foi excluído por outra pessoa. Esta página está desatualizada.',
+    'Somebody else deleted this order. This page is out of date.',
   ],
   locked: [
-    'Nesta situação, itens, valores, cliente e frete não mudam mais.',
-    'In this status items, amounts, customer and freight no longer change.',
+    'Nesta situação, itens, valores, cliente e frete não podem mais ser alterados.',
+    'In this status, items, amounts, customer and freight can no longer be changed.',
   ],
   print: ['Imprimir', 'Print'],
   pdf: ['Abrir PDF', 'Open PDF'],
@@ -81,8 +82,8 @@ export const text = texts({
     (code: string) => `Delete order ${code}?`,
   ],
   removeWhy: [
-    'O pedido some das listas e dos relatórios. O histórico dele fica guardado.',
-    'The order disappears from lists and reports. Its history is kept.',
+    'O pedido sai das listas e dos relatórios. O histórico é mantido.',
+    'The order leaves lists and reports. Its history is kept.',
   ],
   removed: ['Pedido excluído', 'Order deleted'],
   terms: ['Condições', 'Terms'],
@@ -107,7 +108,7 @@ export const text = texts({
   asItIsNow: ['Como está agora', 'As it is now'],
   compare: ['Comparar', 'Compare'],
   compareWith: ['Comparar com', 'Compare with'],
-  nothingDiffers: ['Nada difere.', 'Nothing differs.'],
+  nothingDiffers: ['Nenhuma diferença.', 'No differences.'],
   restore: ['Restaurar', 'Restore'],
   restoreThis: ['Restaurar esta versão', 'Restore this version'],
   restored: [
@@ -123,17 +124,17 @@ export const text = texts({
   corrected: ['corrigiu o pedido', 'corrected the order'],
   why: ['Por quê', 'Why'],
   whyCorrected: [
-    'O pedido está travado. O motivo fica no histórico.',
-    'The order is locked. The reason stays in its history.',
+    'O pedido está bloqueado. O motivo é registrado no histórico.',
+    'The order is locked. The reason is recorded in its history.',
   ],
   goOnCorrecting: ['Corrigir', 'Correct'],
   created: ['criou o pedido', 'created the order'],
-  updated: ['mudou o pedido', 'changed the order'],
+  updated: ['alterou o pedido', 'changed the order'],
   deleted: ['excluiu o pedido', 'deleted the order'],
   somebody: ['Sistema', 'System'],
   from: ['antes', 'before'],
   added: ['incluiu', 'added'],
-  takenOut: ['tirou', 'removed'],
+  takenOut: ['removeu', 'removed'],
   nothing: ['nada', 'nothing'],
   delivered: ['entregue', 'delivered'],
   failed: ['falhou', 'failed'],
@@ -141,7 +142,7 @@ export const text = texts({
   sent: ['Aviso a', 'Sent to'],
   moreChanges: [
     (count: number) =>
-      `e mais ${counted('pt-BR', count, 'mudança nos itens', 'mudanças nos itens')}`,
+      `e mais ${counted('pt-BR', count, 'alteração nos itens', 'alterações nos itens')}`,
     (count: number) => `and ${counted('en', count, 'more change', 'more changes')} of items`,
   ],
   edit: ['Editar', 'Edit'],
@@ -152,22 +153,22 @@ export const text = texts({
   discarded: ['Alterações descartadas', 'Changes discarded'],
   undo: ['Desfazer', 'Undo'],
   conflict: [
-    'Alguém mudou este pedido enquanto você digitava',
+    'Alguém alterou este pedido enquanto você digitava',
     'Somebody changed this order while you were typing',
   ],
   conflictWhy: [
-    'Nada do que você digitou se perdeu. Veja o que mudou; onde os dois mexeram, escolha o que fica.',
-    'Nothing that you typed is lost. See what changed; where both changed it, choose what stays.',
+    'Nada do que você digitou foi perdido. Veja o que mudou; onde os dois alteraram, escolha o que fica.',
+    'Nothing you typed is lost. See what changed; where both of you changed something, choose what stays.',
   ],
   conflictOther: [
-    'Nada do que está neste formulário mudou. Confira e salve de novo.',
+    'Nada neste formulário foi alterado. Confira e salve novamente.',
     'Nothing on this form has changed. Check it and save again.',
   ],
   what: ['O quê', 'What'],
   before: ['Antes', 'Before'],
-  theirs: ['A outra pessoa', 'The other person'],
+  theirs: ['Outra pessoa', 'Other person'],
   mine: ['Você', 'You'],
-  untouched: ['não mexeu', 'untouched'],
-  notThere: ['sem esta linha', 'not there'],
-  goOn: ['Continuar com isto', 'Go on with this'],
+  untouched: ['não alterou', 'not changed'],
+  notThere: ['sem este item', 'no such item'],
+  goOn: ['Continuar com estas escolhas', 'Continue with these choices'],
 })

@@ -1,11 +1,11 @@
 import { texts } from '../../text/texts.ts'
 
 export const text = texts({
-  searchLabel: ['Começo do nome', 'How the name begins'],
+  searchLabel: ['Buscar pelo início do nome', 'Search by the start of the name'],
   emptyTitle: ['Ainda não há nada aqui', 'There is nothing here yet'],
   empty: [
-    'Cadastre o primeiro, ou traga todos de um arquivo ou do seu ERP.',
-    'Enter the first one, or bring all of them in from a file or your ERP.',
+    'Cadastre o primeiro ou importe todos de um arquivo ou do seu ERP.',
+    'Add the first one, or import all of them from a file or your ERP.',
   ],
   orders: ['Ver os pedidos', 'See the orders'],
   customers: ['Ver os clientes', 'See the customers'],

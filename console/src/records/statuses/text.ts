@@ -3,8 +3,8 @@ import { texts } from '../../text/texts.ts'
 export const text = texts({
   title: ['Situações dos pedidos', 'Order statuses'],
   sub: [
-    'Por onde um pedido passa, e de onde pode ir para onde.',
-    'What an order goes through, and from where it can go where.',
+    'As etapas de um pedido e as mudanças permitidas entre elas.',
+    'The stages of an order, and the moves allowed between them.',
   ],
   create: ['Nova situação', 'New status'],
   picture: ['Situações e movimentos', 'Statuses and moves'],
@@ -34,7 +34,7 @@ export const text = texts({
   ],
   undo: ['Desfazer', 'Undo'],
   pick: [
-    'Escolha uma situação na figura ou na lista para mudá-la.',
+    'Escolha uma situação na figura ou na lista para alterá-la.',
     'Choose a status in the picture or the list to change it.',
   ],
   orders: ['Ver os pedidos', 'See the orders'],

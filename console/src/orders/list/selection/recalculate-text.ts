@@ -7,8 +7,8 @@ export const recalculateText = texts({
   action: ['Recalcular impostos', 'Work taxes out again'],
   title: ['Recalcular impostos', 'Work taxes out again'],
   about: [
-    'Pelas regras de agora. O que foi enviado fica, e pedidos bloqueados não mudam.',
-    'By the rules of now. What was sent stays, and locked orders don’t change.',
+    'Aplica as regras atuais. Impostos enviados são mantidos, e pedidos bloqueados não são alterados.',
+    'Applies the current rules. Taxes that were sent stay, and locked orders are not changed.',
   ],
   busy: [
     (done: number, all: number) => `${done} de ${orders(all)} calculados…`,

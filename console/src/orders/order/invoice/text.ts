@@ -7,13 +7,13 @@ export const text = texts({
     'What a tax office would refuse of this order, with the records as they are now.',
   ],
   refusedWhy: [
-    'O pedido ficou onde estava. Corrija e mova de novo.',
-    'The order stayed where it was. Mend this, and move it again.',
+    'O pedido não mudou de situação. Corrija e tente novamente.',
+    'The order was not moved. Correct this and try again.',
   ],
   check: ['Conferir', 'Check'],
   checkAgain: ['Conferir de novo', 'Check again'],
   ready: ['Pronto para faturar', 'Ready to be invoiced'],
-  nothing: ['Nada a corrigir.', 'There is nothing to mend.'],
+  nothing: ['Nada a corrigir.', 'Nothing to correct.'],
   errors: [
     (count: number) => counted('pt-BR', count, 'erro', 'erros'),
     (count: number) => counted('en', count, 'error', 'errors'),
@@ -44,8 +44,8 @@ export const text = texts({
   why: ['Por quê?', 'Why?'],
   whyTaxes: ['Por que estes impostos?', 'Why these taxes?'],
   changed: [
-    'As regras ou os cadastros mudaram desde então: hoje daria isto.',
-    'Rules or records have changed since: today it would be this.',
+    'As regras ou os cadastros foram alterados desde então. Hoje o resultado seria este.',
+    'Rules or records have changed since. Today the result would be this.',
   ],
   sent: [
     'Os impostos deste pedido foram informados, e não calculados por regras.',
