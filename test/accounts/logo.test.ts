@@ -92,6 +92,7 @@ test('it is sent again only when it has changed', async () => {
   assert.equal(other.status, 200)
   const stale = await read({ headers: { 'if-match': first.headers['etag'] ?? '' } })
   assert.equal(stale.status, 412)
+  assert.equal((await read({ headers: { 'if-match': 'bare' } })).status, 400)
 })
 
 test('what is taken away is gone, once', async () => {

@@ -365,6 +365,8 @@ test('an entity tag without quotes is 400 and says how it is written, never 412'
       ['PATCH', 'If-Match', at],
       ['DELETE', 'If-Match', at],
       ['GET', 'If-Match', at],
+      ['GET', 'If-Match', '/account'],
+      ['GET', 'If-Match', '/roles'],
       ['PUT', 'If-None-Match', '/customers/fk_id/tagged'],
     ] as const) {
       const body = method === 'PATCH' || method === 'PUT' ? { body: { name: 'x' } } : {}

@@ -117,6 +117,8 @@ describe('the setting', () => {
       headers: { 'if-none-match': String(read.headers['etag']) },
     })
     assert.equal(again.status, 304)
+    const bare = await server.send('GET', '/sign-in-provider', { headers: { 'if-match': 'bare' } })
+    assert.equal(bare.status, 400)
     const removed = await server.send('DELETE', '/sign-in-provider')
     assert.equal(removed.body.deletedId, server.account_id)
     const audit = await sql<{ type: string }>`

@@ -215,7 +215,7 @@ function problemsOf(spec: OperationSpec<TSchema, TSchema, TSchema>): ErrorCode[]
       'quota_exceeded',
       'outcome_unknown',
     )
-  if (conditional) codes.push('precondition_failed')
+  if (conditional) codes.push('precondition_failed', 'invalid_header')
   return [...new Set(codes)]
 }
 
