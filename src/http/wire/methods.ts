@@ -17,9 +17,13 @@ export function routed(request: IncomingMessage): string {
   return routedUrl(request)
 }
 
-/** A POST is that of its header; one that still is a POST has a header that names no other method. */
-function refuseOtherOverride({ method, headers }: FastifyRequest): void {
+/**
+ * A POST is that of its header; one that still is a POST has a header that names no other method. Where
+ * no token is asked for, such as by OAuth, nobody means one.
+ */
+function refuseOtherOverride({ method, headers, routeOptions: { config } }: FastifyRequest): void {
   if (method !== 'POST' || headers[OVERRIDE.toLowerCase()] === undefined) return
+  if (config.scope === 'public') return
   const detail = msg`must be PUT, PATCH or DELETE.`
   throw new Problem('invalid_header', msg`${OVERRIDE} ${detail}`, {
     errors: [{ header: OVERRIDE, code: 'enum', detail }],
