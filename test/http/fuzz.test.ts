@@ -27,7 +27,7 @@ const REQUESTS = Number(process.env['FUZZ_REQUESTS'] ?? 3_000)
 /** On a Citus cluster and a busy machine they take five minutes. */
 const TIMEOUT_MS = 1_800_000
 /** Of right requests, for an operation that has only refused. */
-const TRIES = 240
+const TRIES = 600
 /**
  * Operations that refuse what chance makes: they take a signature, a provider, a session, a file or a
  * delivery at its moment, or two codes that belong together.

@@ -176,6 +176,7 @@ export function knownFrom(
           return random.pick([MEMBER, `fuzz-${random.below(300)}@aurora.example`])
         if (name === 'only') return null
         if (name === 'jwks_url') return 'https://login.example.com/keys'
+        if (name === 'fields') return 'id'
         return name === 'cursor' ? random.pick(cursors) : undefined
       },
     },
