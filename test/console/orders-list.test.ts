@@ -286,7 +286,7 @@ test('of what is selected each is moved by itself, exported and printed', async 
   await page.getByRole('button', { name: 'Mudar situação' }).click()
   await page.getByRole('menuitem', { name: /^Cancelado/ }).click()
   const cancelling = page.getByRole('dialog', { name: 'Mudar para Cancelado' })
-  await cancelling.getByText('De Cancelado os pedidos não voltam.').waitFor()
+  await cancelling.getByText('Depois de Cancelado, os pedidos não voltam.').waitFor()
   await cancelling.getByLabel('Motivo').waitFor()
   await picture(page, 'move-why-dark')
   await page.keyboard.press('Enter')

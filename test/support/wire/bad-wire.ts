@@ -285,10 +285,11 @@ export function wireTests(open: () => Promise<WireTarget>): void {
     })
 
     test('`OPTIONS *` and an absolute address get an answer', async () => {
-      for (const bytes of [request('OPTIONS', '*'), request('GET', 'http://localhost/customers')]) {
-        const [answer] = await talk(port, (socket) => socket.write(bytes))
-        assertProblem(answer, 404, 'not_found')
-      }
+      const [none] = await talk(port, (socket) => socket.write(request('OPTIONS', '*')))
+      assertProblem(none, 404, 'not_found')
+      const absolute = request('GET', 'http://localhost/customers')
+      const [list] = await talk(port, (socket) => socket.write(absolute))
+      assert.equal(list?.status, 200)
     })
   })
 }
