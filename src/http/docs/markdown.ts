@@ -5,9 +5,12 @@ import { addressOf, type DocsPage, escapeHtml, page, pageOf } from './page.ts'
 
 const DOCS = new URL('docs/', packageFile)
 
-/** A page of `docs/`, as it stands in the repository. */
+/** A guide as it stands in `docs/`; its links to other guides lead to them as Markdown. */
+export const guideText = (file: string): Promise<string> => readFile(new URL(file, DOCS), 'utf8')
+
+/** The page of such a guide. */
 export async function guidePage(place: DocsPage, file: string): Promise<string> {
-  return page(place, markdown(await readFile(new URL(file, DOCS), 'utf8')))
+  return page(place, markdown(await guideText(file)))
 }
 
 /** Markdown of ours as HTML; what it holds is not checked, so nothing of others may be in it. */

@@ -97,6 +97,8 @@ export function addressOf(name: DocsPage): string {
   return name === '' ? '/docs' : `/docs/${name}`
 }
 
+export const titleOf = (name: DocsPage): string => pages[name]
+
 const languageOf = (name: DocsPage): Language => (name.endsWith('.pt-BR') ? 'pt-BR' : 'en')
 
 /** A whole page: HTML that reads without scripts and asks no other address. */

@@ -1,16 +1,20 @@
 import swagger from '@fastify/swagger'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { Type } from 'typebox'
 import { Problem } from '../../base/problems.ts'
 import { msg } from '../../texts/message.ts'
 import type { App } from '../app.ts'
 import { type MadeDocument, openApiDocument } from '../openapi/document.ts'
 import { info, securitySchemes } from '../openapi/info.ts'
+import { closed } from '../schemas.ts'
 import { addVary } from '../wire/headers.ts'
 import { prefersType, problemLanguage } from '../wire/negotiation.ts'
 import { errorsPage } from './errors-page.ts'
 import { type Kept, kept, sendKept } from './kept.ts'
-import { guidePage } from './markdown.ts'
+import { llmsText } from './llms.ts'
+import { guidePage, guideText } from './markdown.ts'
 import { missingPage, pagePolicy } from './page.ts'
+import { addressedTags, type Document, partOf } from './part.ts'
 import {
   hasReferenceScript,
   referencePage,
@@ -47,12 +51,25 @@ export async function documentationRoutes(app: App, webhooks: object): Promise<v
 const isPublic = { schema: { hide: true }, config: { scope: 'public' } } as const
 const isPage = { ...isPublic, config: { scope: 'public', produces: 'text/html' } } as const
 
-/** Made at its first request: that takes 50 ms, which the start needs not wait for. */
+/**
+ * Made at its first request: that takes 50 ms, which the start needs not wait for. Each tag’s part is
+ * made and kept at its own.
+ */
 function documentRoute(app: App): void {
   const document = once(() => JSON.stringify(app.swagger()))
-  app.get('/openapi.json', isPublic, async (request, reply) => {
+  const parts = new Map<string, Kept>()
+  const part = async (tag: string) => {
+    const made =
+      parts.get(tag) ??
+      (await kept(JSON.stringify(partOf(app.swagger() as unknown as Document, tag))))
+    parts.set(tag, made)
+    return made
+  }
+  const schema = { ...isPublic.schema, querystring: closed({ tag: Type.Optional(Type.String()) }) }
+  app.get('/openapi.json', { ...isPublic, schema }, async (request, reply) => {
+    const { tag } = request.query as { tag?: string }
     reply.type('application/json; charset=utf-8')
-    return sendKept(request, reply, await document())
+    return sendKept(request, reply, await (tag === undefined ? document() : part(tag)))
   })
 }
 
@@ -101,12 +118,21 @@ function pageRoutes(app: App): void {
   for (const guide of guides) {
     sendPage(app, `/docs/${guide}`, () => guidePage(guide, `${guide}.md`))
   }
+  const MARKDOWN = 'text/markdown; charset=utf-8'
+  for (const guide of ['quick-start', ...guides]) {
+    sendText(app, `/docs/${guide}.md`, MARKDOWN, () => guideText(`${guide}.md`))
+  }
+  // https://llmstxt.org
+  sendText(app, '/llms.txt', MARKDOWN, () =>
+    llmsText(guides, addressedTags(app.swagger() as unknown as Document)),
+  )
   sendPage(app, '/docs/errors', errorsPage)
   const reference = () =>
     referencePage(app.swagger() as unknown as Parameters<typeof referencePage>[0])
   sendPage(app, '/docs/reference', reference, referencePolicy)
-  if (hasReferenceScript()) sendScript(app, '/docs/js/scalar.js', referenceScript)
-  sendScript(app, '/docs/js/start.js', () => starterScript)
+  const SCRIPT = 'text/javascript; charset=utf-8'
+  if (hasReferenceScript()) sendText(app, '/docs/js/scalar.js', SCRIPT, referenceScript)
+  sendText(app, '/docs/js/start.js', SCRIPT, () => starterScript)
   missingPages(app)
 }
 
@@ -132,11 +158,11 @@ function missingPages(app: App): void {
 
 type Made = string | Buffer | Promise<string | Buffer>
 
-function sendScript(app: App, path: string, make: () => Made): void {
-  const script = once(make)
+function sendText(app: App, path: string, type: string, make: () => Made): void {
+  const text = once(make)
   app.get(path, isPublic, async (request, reply) => {
-    reply.type('text/javascript; charset=utf-8')
-    return sendKept(request, reply, await script())
+    reply.type(type)
+    return sendKept(request, reply, await text())
   })
 }
 

@@ -1,0 +1,35 @@
+import { type DocsPage, titleOf } from './page.ts'
+
+/**
+ * What programs that read for people find here (https://llmstxt.org): the guides as Markdown and the
+ * interface in parts.
+ * @param tags of the document, as addresses have them
+ */
+export function llmsText(guides: readonly DocsPage[], tags: readonly string[]): string {
+  const linkTo = (guide: DocsPage) => `- [${titleOf(guide)}](/docs/${guide}.md)`
+  const isPortuguese = (guide: DocsPage) => guide.endsWith('.pt-BR')
+  const [portuguese, english] = [
+    guides.filter(isPortuguese),
+    guides.filter((one) => !isPortuguese(one)),
+  ]
+  return `# Pedido
+
+> A self-hosted order management service for Brazilian distributors and manufacturers: orders with exact amounts and taxes (ICMS, ICMS-ST, IPI, IBS, CBS), customers, products, events and webhooks, over a JSON API.
+
+Every request carries \`Authorization: Bearer <token>\`. Records have an \`id\` and, as \`fk_id\`, the code that they have in your own system: every endpoint takes either. Amounts are decimal numbers with two decimals, dates are RFC 3339. An error is \`application/problem+json\` with a \`code\` and, for each field, an entry of \`errors\`; a POST with an \`Idempotency-Key\` can be sent again.
+
+## Guides
+
+- [Quick start](/docs/quick-start.md)
+${english.map(linkTo).join('\n')}
+
+## Interface
+
+- [All of it (OpenAPI 3.1, 1.6 MB)](/openapi.json)
+${tags.map((tag) => `- [${tag}](/openapi.json?tag=${tag})`).join('\n')}
+
+## Optional
+
+${portuguese.map(linkTo).join('\n')}
+`
+}

@@ -1,0 +1,88 @@
+import assert from 'node:assert/strict'
+import { readFile } from 'node:fs/promises'
+import { after, before, test } from 'node:test'
+import { type Server, startServer } from '../harness.ts'
+
+// What programs that read for people find: the guides as Markdown, and the document in parts.
+
+interface Document {
+  tags: { name: string }[]
+  paths: Record<string, Record<string, { operationId: string; tags: string[] }>>
+  components: Record<string, Record<string, unknown>>
+}
+
+let server: Server
+before(async () => {
+  server = await startServer()
+})
+after(() => server.close())
+
+const get = (url: string) => server.app.inject({ url })
+const documentAt = async (url: string): Promise<Document> => (await get(url)).json()
+const operationsOf = ({ paths }: Document) =>
+  Object.values(paths).flatMap((one) => Object.values(one))
+const addressed = (tag: string) => tag.toLowerCase().replaceAll(' ', '-')
+
+test('llms.txt leads to guides as they stand in docs, and to every tag', async () => {
+  const answer = await get('/llms.txt')
+  assert.equal(answer.statusCode, 200)
+  assert.match(String(answer.headers['content-type']), /^text\/markdown; charset=utf-8$/)
+  const links = Array.from(answer.body.matchAll(/\]\((\/[^)]+)\)/g), ([, link = '']) => link)
+  const guides = links.filter((link) => link.endsWith('.md'))
+  assert.ok(guides.length > 20)
+  for (const link of guides) {
+    const guide = await get(link)
+    const file = new URL(`../..${link}`, import.meta.url)
+    assert.equal(guide.body, await readFile(file, 'utf8'), link)
+    assert.equal(guide.headers['content-type'], answer.headers['content-type'])
+    const again = { 'if-none-match': String(guide.headers['etag']) }
+    assert.equal((await server.app.inject({ url: link, headers: again })).statusCode, 304)
+  }
+  const { tags } = await documentAt('/openapi.json')
+  assert.deepEqual(
+    links.filter((link) => link.startsWith('/openapi.json?')),
+    tags.map(({ name }) => `/openapi.json?tag=${addressed(name)}`),
+  )
+})
+
+test('the parts by tag are whole, and have every operation once', async () => {
+  const whole = await documentAt('/openapi.json')
+  const found: string[] = []
+  for (const { name } of whole.tags) {
+    const part = await documentAt(`/openapi.json?tag=${addressed(name)}`)
+    assert.deepEqual(
+      part.tags,
+      whole.tags.filter((tag) => tag.name === name),
+    )
+    for (const operation of operationsOf(part)) {
+      assert.deepEqual(operation.tags, [name])
+      found.push(operation.operationId)
+    }
+    const needed = Array.from(
+      JSON.stringify(part).matchAll(/"#\/components\/(\w+)\/([^"]+)"/g),
+      ([, kind = '', component = '']) => `${kind}/${component}`,
+    )
+    const there = Object.entries(part.components).flatMap(([kind, components]) =>
+      kind === 'securitySchemes' ? [] : Object.keys(components).map((one) => `${kind}/${one}`),
+    )
+    assert.deepEqual(there.toSorted(), [...new Set(needed)].toSorted(), name)
+  }
+  assert.deepEqual(
+    found.toSorted(),
+    operationsOf(whole)
+      .map(({ operationId }) => operationId)
+      .toSorted(),
+  )
+})
+
+test('a tag that there is not is told, with the one that was meant', async () => {
+  const answer = await get('/openapi.json?tag=order')
+  const { code, errors } = answer.json()
+  assert.deepEqual(
+    [answer.statusCode, code, errors[0].parameter],
+    [400, 'invalid_parameter', 'tag'],
+  )
+  assert.match(errors[0].detail, /Did you mean "orders"\?$/)
+  const unknown = await get('/openapi.json?tags=orders')
+  assert.deepEqual([unknown.statusCode, unknown.json().errors[0].parameter], [400, 'tags'])
+})
