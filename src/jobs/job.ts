@@ -6,6 +6,7 @@ import { AccountFailed } from './for-each.ts'
 
 /** The little of a logger that jobs need; pino fits. */
 export interface Log {
+  info(fields: object, text: string): void
   error(fields: object, text: string): void
   warn(fields: object, text: string): void
 }

@@ -62,7 +62,7 @@ interface Service {
   files: AccountFiles
   backups: Backups | undefined
   watched: Watched
-  log: Log & { info(fields: object, text: string): void }
+  log: Log
 }
 
 // What runs beside the requests. A process works on the accounts whose changes it has committed; one

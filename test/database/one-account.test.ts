@@ -211,7 +211,7 @@ test('jobs work account by account, but for looking for work', async () => {
     // For more events than there are, so that it ends when everything is done.
     const waiting = hub.untilPlaced(server.account_id, 1_000_000, 600_000, over.signal)
     const note = (fields: object) => errors.push(fields)
-    const log = { error: note, warn: note }
+    const log = { info() {}, error: note, warn: note }
     const { db, config, sessions } = server
     const stop = startJobs(jobsOf({ config, hub, log, sessions }), db, log)
     while (!(await renewed()));

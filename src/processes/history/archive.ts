@@ -21,6 +21,7 @@ import {
 } from '../../events/history/sql.ts'
 import type { AccountQueue } from '../../jobs/account-queue.ts'
 import { forEachAlone } from '../../jobs/for-each.ts'
+import type { Log } from '../../jobs/job.ts'
 import { type LeaseKey, LeaseLost } from '../../jobs/lease.ts'
 import type { LeasedWork } from '../../jobs/leased-worker.ts'
 import type { HistoryStore } from './store.ts'
@@ -32,7 +33,7 @@ export interface ArchivingParts {
   /** Gets the accounts with an archive to be worked on. */
   queue: AccountQueue
   openStore: () => Promise<HistoryStore>
-  log: { warn(fields: object, text: string): void }
+  log: Pick<Log, 'info' | 'warn'>
   /** Unless given, 20,000. */
   eventsInAFile?: number
 }
@@ -115,7 +116,11 @@ async function archive(parts: Parts): Promise<boolean> {
     const row = await renew(parts)
     if (row.state === 'planned') await store(parts, row)
     else if (row.state === 'stored') await compare(parts, row)
-    else if (await remove(parts, row)) return true
+    else if (await remove(parts, row)) {
+      const fields = { account: parts.account_id, place: row.place }
+      parts.log.info(fields, 'events have gone from the database into a file of history')
+      return true
+    }
   }
   return false
 }

@@ -42,7 +42,7 @@ export function importerOf(
     onCommitted: (account_id) => app.onCommitted(account_id),
   })
   const log = (fields: object, text: string) => print(text, fields)
-  return new LeasedWorker(work, { sessions, log: { error: log, warn: log } })
+  return new LeasedWorker(work, { sessions, log: { info() {}, error: log, warn: log } })
 }
 
 /** Waits until an import is tried, or over. */

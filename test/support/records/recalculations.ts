@@ -15,7 +15,7 @@ export function recalculatorOf(
 ): LeasedWorker {
   const work = workOnRecalculations(app.recalculationsDue, (id) => app.onCommitted(id))
   const log = (fields: object, text: string) => print(text, fields)
-  return new LeasedWorker(work, { sessions, log: { error: log, warn: log } })
+  return new LeasedWorker(work, { sessions, log: { info() {}, error: log, warn: log } })
 }
 
 /** Waits until one is over. */

@@ -13,7 +13,7 @@ import { openSecretBox } from '../../../src/processes/secret-key.ts'
 const print = (fields: object, text: string) => {
   fs.writeSync(2, `${text} ${String((fields as { err?: unknown }).err)}\n`)
 }
-const log = { warn: print, error: print }
+const log = { info() {}, warn: print, error: print }
 
 const config = readConfig()
 const { db, sessions } = await connect(config, { info() {}, warn() {} })
