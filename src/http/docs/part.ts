@@ -43,7 +43,10 @@ export function partOf(document: Document, tag: string): Document {
 }
 
 /** What is left of the values, without those that come to nothing. */
-function kept<T extends object>(values: Record<string, T>, keep: (value: T) => T | undefined): Record<string, T> {
+function kept<T extends object>(
+  values: Record<string, T>,
+  keep: (value: T) => T | undefined,
+): Record<string, T> {
   const entries = Object.entries(values).flatMap(([name, value]) => {
     const left = keep(value)
     return left === undefined || Object.keys(left).length === 0 ? [] : [[name, left] as const]
