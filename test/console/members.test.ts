@@ -90,9 +90,10 @@ test('somebody is invited, restricted, signed out elsewhere and removed', async 
 
   await page.getByRole('button', { name: 'Remover: Celular' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Remover chave' }).click()
-  await page.getByText('Nenhuma.').waitFor()
+  const noneIn = (name: string) => page.getByRole('region', { name }).getByText('Nenhuma.').waitFor()
+  await noneIn('Chaves de acesso')
   await page.getByRole('button', { name: /^Encerrar: / }).click()
-  await page.getByText('Nenhuma.').first().waitFor()
+  await noneIn('Sessões abertas')
   assert.equal((await joao('GET', '/session')).status, 401)
   await page.getByRole('button', { name: 'Link para trocar a senha' }).click()
   assert.match(await page.getByLabel(/^Link de João/).inputValue(), /#pdl_/)
