@@ -1,4 +1,8 @@
 -- compatible-with: 0002
+-- Customers and products that are offered for new orders no longer. A default that is constant rewrites no table.
+alter table customers add column active boolean not null default true;
+alter table products add column active boolean not null default true;
+
 -- What people call a customer, and what the house notes of it.
 alter table customers
   add column trade_name text check (length(trade_name) between 1 and 200),
@@ -17,7 +21,8 @@ create trigger trade_search_insert before insert on customers
 create trigger trade_search_update before update of trade_name on customers
   for each row when (new.trade_name is distinct from old.trade_name) execute function keep_trade_search();
 
--- A process of the version before anonymises without knowing these columns.
+-- A process of the version before anonymises without knowing these columns. Nobody orders for a person
+-- whose data was removed.
 create or replace function empty_anonymised() returns trigger language plpgsql as $$
 begin
   new.trade_name := null;
