@@ -1,4 +1,3 @@
-import type { Customer } from '@pedido/client'
 import { useQuery } from '@tanstack/react-query'
 import type { Named } from '../../common/form/named.ts'
 import { pedido } from '../../session/client.ts'
@@ -48,13 +47,4 @@ export async function addressesOf(id_customer: number, signal?: AbortSignal): Pr
   const data = await Array.fromAsync(pedido.customers.listAddresses(id_customer, {}, options))
   const isDelivery = (one: { address_type: string | null }) => one.address_type === 'delivery'
   return [...data.filter(isDelivery), ...data.filter((one) => !isDelivery(one))].map(addressNamed)
-}
-
-/** The first of a customer's own sellers whose orders the member may write. */
-export function firstSeller(
-  { users }: Pick<Customer, 'users'>,
-  allowed: readonly number[] | null | undefined,
-): Named | null {
-  const found = users.find(({ id }) => !allowed || allowed.includes(id))
-  return found ? { id: found.id, name: found.name } : null
 }

@@ -1,4 +1,4 @@
-import type { Order, OrderItem } from '@pedido/client'
+import type { Customer, Order, OrderItem } from '@pedido/client'
 import type { Named } from '../../common/form/named.ts'
 import { type Clock, copiedHeader, emptyHeader, type Header, headerOfOrder } from './header.ts'
 import { keptText } from './installments/installments.ts'
@@ -133,11 +133,20 @@ export function withHeader(draft: Draft, place: string, changed: Partial<Header>
   return { ...rest, header: { ...header, ...changed } }
 }
 
-/** The draft of a new order with its customer's own seller, unless somebody has typed another. */
-export function withSellerOf(draft: Draft, seller: Named | null): Draft {
+/**
+ * The draft of a new order with the first of its customer's own sellers whose orders the member may
+ * write, unless somebody has typed another.
+ */
+export function withSellerOf(
+  draft: Draft,
+  { users }: Pick<Customer, 'users'>,
+  allowed: readonly number[] | null | undefined,
+): Draft {
   const { user } = draft.header
   if (draft.unread?.['user'] !== undefined) return draft
   if (user !== null && user.id !== draft.sellerOfCustomer?.id) return draft
+  const found = users.find(({ id }) => !allowed || allowed.includes(id))
+  const seller = found ? { id: found.id, name: found.name } : null
   return { ...withHeader(draft, 'user', { user: seller }), sellerOfCustomer: seller }
 }
 

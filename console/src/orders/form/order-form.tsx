@@ -10,7 +10,7 @@ import { useTexts } from '../../text/texts.ts'
 import { Button } from '../../ui/button.tsx'
 import { useDelayed } from '../../ui/page/delayed.ts'
 import { FieldErrors, Problem } from '../../ui/problem.tsx'
-import { AddressField, addressesOf, firstSeller } from './address-field.tsx'
+import { AddressField, addressesOf } from './address-field.tsx'
 import { type Body, itemsByLine, pointersOf } from './body.ts'
 import {
   type Draft,
@@ -143,7 +143,7 @@ function Who({
     ])
     onChange((now) => {
       if (now.header.customer?.id !== customer.id) return now
-      const sold = found ? withSellerOf(now, firstSeller(found, allowed)) : now
+      const sold = found ? withSellerOf(now, found, allowed) : now
       return sold.header.address === null ? withHeader(sold, 'address', { address }) : sold
     })
   }

@@ -14,7 +14,7 @@ import { useTitle } from '../../ui/page/title.ts'
 import { Page, Skeleton } from '../../ui/pieces.tsx'
 import { Problem } from '../../ui/problem.tsx'
 import { toast } from '../../ui/toasts.tsx'
-import { addressesOf, firstSeller } from '../form/address-field.tsx'
+import { addressesOf } from '../form/address-field.tsx'
 import { inputOf } from '../form/body.ts'
 import {
   copyOf,
@@ -89,7 +89,7 @@ async function startOf(
     seller ? sellerOf(seller, signal) : null,
   ])
   const begun = { ...draft, header: { ...draft.header, customer: found, address, user } }
-  return found ? withSellerOf(begun, firstSeller(found, allowed)) : begun
+  return found ? withSellerOf(begun, found, allowed) : begun
 }
 
 /** The seller that the member is, where that one may be read. */
