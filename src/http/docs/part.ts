@@ -27,8 +27,11 @@ export function partOf(document: Document, tag: string): Document {
     refuseParameters([{ parameter: 'tag', code: 'enum', detail: notOneOf(known, tag) }])
   }
   const isOfTag = (name: string) => addressedTag(name) === tag
-  const paths = kept(document.paths ?? {}, (operations) =>
-    kept(operations, (operation) => (operation.tags?.some(isOfTag) ? operation : undefined)),
+  const paths = Object.fromEntries(
+    Object.entries(document.paths ?? {}).flatMap(([path, operations]) => {
+      const own = Object.entries(operations).filter(([, { tags }]) => tags?.some(isOfTag))
+      return own.length === 0 ? [] : [[path, Object.fromEntries(own)] as const]
+    }),
   )
   const { webhooks: _, ...rest } = document
   return {
@@ -40,18 +43,6 @@ export function partOf(document: Document, tag: string): Document {
     paths,
     components: referredTo(paths, document.components ?? {}),
   }
-}
-
-/** What is left of the values, without those that come to nothing. */
-function kept<T extends object>(
-  values: Record<string, T>,
-  keep: (value: T) => T | undefined,
-): Record<string, T> {
-  const entries = Object.entries(values).flatMap(([name, value]) => {
-    const left = keep(value)
-    return left === undefined || Object.keys(left).length === 0 ? [] : [[name, left] as const]
-  })
-  return Object.fromEntries(entries)
 }
 
 /** The components that a value refers to, and those that they refer to, in the document's order. */

@@ -59,9 +59,9 @@ function documentRoute(app: App): void {
   const document = once(() => JSON.stringify(app.swagger()))
   const parts = new Map<string, Kept>()
   const part = async (tag: string) => {
-    const made =
-      parts.get(tag) ??
-      (await kept(JSON.stringify(partOf(app.swagger() as unknown as Document, tag))))
+    const known = parts.get(tag)
+    if (known) return known
+    const made = await kept(JSON.stringify(partOf(app.swagger() as unknown as Document, tag)))
     parts.set(tag, made)
     return made
   }
