@@ -13,19 +13,25 @@ export interface SparseList {
   mostRecords: number
 }
 
+function fieldsParameter(description: string, options: object = {}) {
+  return Type.Optional(
+    Type.String({
+      format: 'text',
+      maxLength: 500,
+      description,
+      examples: ['id,fk_id'],
+      ...options,
+    }),
+  )
+}
+
 /** The query parameters of a list of which a request may want only some properties. */
 export function sparseParameters({ long = [] }: SparseSource) {
   const without = long.length ? ` without ${quoted(long)}` : ''
   return {
     limits: `At most ${MAX_LIMIT}, or ${MAX_SPARSE_LIMIT} with \`fields\`${without}.`,
-    fields: Type.Optional(
-      Type.String({
-        format: 'text',
-        maxLength: 500,
-        description:
-          'Sparse fields: only these top-level properties of each record, separated by commas. Unless given, those that the cursor was made with, or whole records.',
-        examples: ['id,fk_id'],
-      }),
+    fields: fieldsParameter(
+      'Sparse fields: only these top-level properties of each record, separated by commas. Unless given, those that the cursor was made with, or whole records.',
     ),
   }
 }
@@ -54,15 +60,9 @@ function namedBy(fields: string, properties: readonly string[]): string[] {
 
 /** The query parameter of a read of one record. */
 export const fieldsOfOne = {
-  fields: Type.Optional(
-    Type.String({
-      format: 'text',
-      maxLength: 500,
-      description:
-        'Sparse fields: only these top-level properties, separated by commas. The `ETag` is that of the whole record.',
-      examples: ['id,fk_id'],
-      'x-component': 'FieldsOfOne',
-    }),
+  fields: fieldsParameter(
+    'Sparse fields: only these top-level properties, separated by commas. The `ETag` is that of the whole record.',
+    { 'x-component': 'FieldsOfOne' },
   ),
 }
 
