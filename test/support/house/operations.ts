@@ -117,8 +117,9 @@ function wrongAddress(method: string, template: string, path: string): string {
     const codes = { fk_id: 'id:1', order_fk_id: 'id:1', address_fk_id: 'kept' }
     return fill(template, { ...ids, ...codes, customerId: 'aurora' })
   }
-  // Those of sessions have no parameters.
-  return method === 'GET' && !/^\/session(s|\/passkeys)?$/.test(path) ? `${path}?limit=0` : path
+  // These have no parameters.
+  const hasNone = /^\/(session(s|\/passkeys)?|account(\/logo)?|roles|sign-in-provider)$/.test(path)
+  return method === 'GET' && !hasNone ? `${path}?limit=0` : path
 }
 
 const isByFkId = (template: string) => template.endsWith('/fk_id/{fk_id}')
