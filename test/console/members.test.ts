@@ -90,7 +90,8 @@ test('somebody is invited, restricted, signed out elsewhere and removed', async 
 
   await page.getByRole('button', { name: 'Remover: Celular' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Remover chave' }).click()
-  const noneIn = (name: string) => page.getByRole('region', { name }).getByText('Nenhuma.').waitFor()
+  const noneIn = (name: string) =>
+    page.getByRole('region', { name }).getByText('Nenhuma.').waitFor()
   await noneIn('Chaves de acesso')
   await page.getByRole('button', { name: /^Encerrar: / }).click()
   await noneIn('Sessões abertas')
