@@ -56,8 +56,9 @@ export class Connections {
 
   /** Accepts no more and ends all: the idle ones soon, others with their answer, and what lasts too long is cut off. */
   async end(): Promise<void> {
-    this.leave()
+    // First, so that nobody who is sent away connects again while the door closes.
     await stopAccepting(this.#server)
+    this.leave()
     await this.#untilNone(LINGER_MS)
     await this.#untilNone(STOP_MS, undefined, () => this.#closeIdle())
     for (const socket of this.#states.keys()) socket.destroy()

@@ -59,9 +59,8 @@ export async function serve(config: Config): Promise<void> {
     leaving,
     stop: leaving.then((reason) => {
       isLeaving = true
-      connections?.leave()
       logStop(log, reason)
-      return shutdownDelay(config, reason)
+      return shutdownDelay(config, reason, () => connections?.leave())
     }),
     creating: () => announceDatabase(log, config),
     prepare: async ({ db }) => {
@@ -106,13 +105,20 @@ async function listenQuietly(app: App, config: Config): Promise<void> {
  */
 export const PROXY_DELAY_MS = 5_000
 
-/** The time in which others learn that the service is not ready; a person at Ctrl-C has no others. */
+/**
+ * The time in which others learn that the service is not ready; a person at Ctrl-C has no others.
+ * @param leave ends each connection with its next answer. Not called where there is no such time:
+ *   who then connected again at once would meet the door as it closes, and be reset.
+ */
 export async function shutdownDelay(
   { SHUTDOWN_DELAY_MS, TRUST_PROXY }: Pick<Config, 'SHUTDOWN_DELAY_MS' | 'TRUST_PROXY'>,
   reason: string,
+  leave: () => void,
 ): Promise<void> {
-  if (reason === 'SIGINT') return
-  await pause(SHUTDOWN_DELAY_MS ?? (TRUST_PROXY === 0 ? 0 : PROXY_DELAY_MS))
+  const delay = SHUTDOWN_DELAY_MS ?? (TRUST_PROXY === 0 ? 0 : PROXY_DELAY_MS)
+  if (reason === 'SIGINT' || delay === 0) return
+  leave()
+  await pause(delay)
 }
 
 /** What differs between the one process of a service and a worker of several. */

@@ -63,8 +63,7 @@ export async function serveWithWorkers(config: Config): Promise<void> {
     const address = await acceptor.listen(placeOf(config))
     logReady(log, addressOf(address, config), first, config)
     const reason = await stop
-    team.leave()
-    await shutdownDelay(config, reason)
+    await shutdownDelay(config, reason, () => team.leave())
     await acceptor.stop()
     await team.stop()
   } finally {

@@ -101,6 +101,7 @@ export class Team {
   /** Stops all workers. */
   async stop(): Promise<void> {
     this.#isStopping = true
+    this.leave()
     await Promise.all([...this.#running].map((worker) => end(worker)))
   }
 
