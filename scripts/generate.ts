@@ -1,6 +1,6 @@
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
-import { CLIENT_FOLDER, clientFiles } from './generate/client/files.ts'
+import { CLIENT_FOLDERS, clientFiles } from './generate/client/files.ts'
 import { migratedDatabase } from './generate/database.ts'
 import {
   configurationPage,
@@ -50,10 +50,15 @@ async function generatedFiles(): Promise<Map<string, string>> {
   }
 }
 
-/** What nothing is made for any more, in the folder that holds only what is made. */
+/** What nothing is made for any more, in the folders that hold only what is made. */
 async function leftBehind(files: Map<string, string>): Promise<string[]> {
-  const names = await readdir(new URL(CLIENT_FOLDER, ROOT)).catch(() => [])
-  return names.map((name) => `${CLIENT_FOLDER}/${name}`).filter((path) => !files.has(path))
+  const paths = await Promise.all(
+    CLIENT_FOLDERS.map(async (folder) => {
+      const entries = await readdir(new URL(folder, ROOT), { withFileTypes: true }).catch(() => [])
+      return entries.filter((one) => one.isFile()).map(({ name }) => `${folder}/${name}`)
+    }),
+  )
+  return paths.flat().filter((path) => !files.has(path))
 }
 
 const files = await generatedFiles()

@@ -85,7 +85,7 @@ const isWhole = given.length === 0 || isOfDifferences
 const isOnServer = process.env['DATABASE_URL'] !== undefined
 
 await withTemporaryFolder(async () => {
-  if (isWhole && !isOnServer) (await import('../test/support/wire/browser.ts')).prepareBrowser()
+  if (isWhole && !isOnServer) await preparePrograms()
   const seen = mkdtempSync(join(tmpdir(), 'pedido-seen-'))
   const files = isWhole
     ? globSync(isOfDifferences ? WHAT_DIFFERS : 'test/**/*.test.ts', {
@@ -104,6 +104,14 @@ await withTemporaryFolder(async () => {
   }
   process.exitCode = code || (missing.length > 0 ? 1 : 0)
 })
+
+/** What tests may install. Beforehand: apt-get refuses to run twice at once. */
+async function preparePrograms(): Promise<void> {
+  const { prepareBrowser } = await import('../test/support/wire/browser.ts')
+  const { prepareLanguages } = await import('../test/support/programs/languages.ts')
+  prepareBrowser()
+  prepareLanguages()
+}
 
 /**
  * Files that each run several test files, one after another in one process: what each file loads

@@ -1,20 +1,34 @@
-import { fieldErrorCodes } from '../../../src/base/field-error-codes.ts'
-import { errorCodes } from '../../../src/base/problems.ts'
 import type { Document, Schema } from './document.ts'
+import { errorsFile } from './errors.ts'
 import { type Declared, importOf, modulesOf } from './modules.ts'
 import { capital, type Operation, operationsOf } from './operations.ts'
+import { PHP_FOLDER, phpFiles } from './php.ts'
+import { PYTHON_FOLDER, pythonFiles } from './python.ts'
 import { declaration, lines, note, queryDeclaration, reachedFrom, typeOf } from './types.ts'
 
-/** The folder that holds nothing but generated files. */
-export const CLIENT_FOLDER = 'packages/client/src/generated'
+const FOLDER = 'packages/client/src/generated'
+/** The folders that hold nothing but generated files. */
+export const CLIENT_FOLDERS = [FOLDER, PYTHON_FOLDER, PHP_FOLDER]
 const MADE = '// Made by `npm run generate` from the OpenAPI document: change nothing here.\n\n'
 /** What the runtime gives to the generated types. */
 const RUNTIME = ['Call', 'EventStream', 'FileContent', 'List', 'ListQuery', 'Options', 'Records']
 
-/** The generated files of `packages/client` by their paths. */
+/** The generated files of all clients by their paths. */
 export function clientFiles(openApi: string): Map<string, string> {
   const document = JSON.parse(openApi) as Document
   const byResource = Map.groupBy(operationsOf(document), ({ resource }) => resource)
+  return new Map([
+    ...typeScriptFiles(document, byResource),
+    ...pythonFiles(byResource),
+    ...phpFiles(byResource),
+  ])
+}
+
+/** The generated files of `packages/client` by their paths. */
+function typeScriptFiles(
+  document: Document,
+  byResource: Map<string, Operation[]>,
+): Map<string, string> {
   const types = modulesOf(declaredTypes(document, byResource), { '../types.ts': RUNTIME })
   const files = new Map([
     ...types,
@@ -22,7 +36,7 @@ export function clientFiles(openApi: string): Map<string, string> {
     ['errors.ts', errorsFile(document)],
     ['endpoints.ts', endpointsFile(byResource)],
   ])
-  return new Map([...files].map(([name, text]) => [`${CLIENT_FOLDER}/${name}`, MADE + text]))
+  return new Map([...files].map(([name, text]) => [`${FOLDER}/${name}`, MADE + text]))
 }
 
 const fileOf = (resource: string) =>
@@ -161,35 +175,3 @@ function resourcesFile(resources: string[], files: string[]): string {
   const members = resources.map((one) => `${one}: ${interfaceOf(one)}`)
   return `${imports.join('')}\n${exported.join('')}\n/** Everything that the service can be asked, by what it is about. */\nexport interface Resources {\n${lines(members)}}\n`
 }
-
-/** A class for each code, with the members that a problem of this code has beside those of all. */
-function errorsFile(document: Document): string {
-  const properties = Object.entries(document.components.schemas['Problem']?.properties ?? {})
-  const classes = Object.entries(errorCodes).map(([code, [status, title, advice]]) => {
-    const members = properties
-      .filter(([, { description = '' }]) => description.startsWith(`With \`${code}\``))
-      .map(
-        ([name, { description }]) =>
-          `${note(description)}declare readonly ${name}: Problem['${name}']`,
-      )
-    const inside = members.length > 0 ? ` {\n${lines(members)}}` : ' {}'
-    return `${note(`${status} ${title}. ${advice}`).trim()}\nexport class ${classOf(code)} extends ProblemError<'${code}'>${inside}\n`
-  })
-  return `import { ProblemError } from '../errors.ts'\nimport type { Problem } from './problem.ts'\n\n${classes.join('\n')}\n${fieldErrorCodeType()}`
-}
-
-/** The codes of single errors, and whatever comes after them. */
-function fieldErrorCodeType(): string {
-  const codes = Object.entries(fieldErrorCodes).map(
-    ([code, meaning]) => `${note(meaning)}| '${code}'`,
-  )
-  return `/** What one error is. New codes may come. */\nexport type FieldErrorCode =\n${lines([...codes, '| (string & {})'])}`
-}
-
-/** `order_locked` is an `OrderLockedError`; `internal_error` says it already. As `nameOf` of the client. */
-const classOf = (code: string) =>
-  `${code
-    .replace(/_error$/, '')
-    .split('_')
-    .map(capital)
-    .join('')}Error`

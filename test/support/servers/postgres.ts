@@ -1,4 +1,4 @@
-import { type ChildProcess, execFile, execFileSync, spawn } from 'node:child_process'
+import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { chown, mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -6,6 +6,7 @@ import { delimiter, join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { Client } from 'pg'
+import { installPackages } from '../programs/apt.ts'
 import { freePort } from '../wire/free-port.ts'
 
 const run = promisify(execFile)
@@ -160,14 +161,7 @@ export async function findBinaries(): Promise<string> {
   const found = await installedBinaries()
   if (found) return found
   if (process.getuid?.() === 0) {
-    console.error('No PostgreSQL found: installing the package.')
-    const apt = (...words: string[]) =>
-      execFileSync('apt-get', words, {
-        stdio: ['ignore', 'ignore', 'inherit'],
-        env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
-      })
-    apt('update')
-    apt('install', '--yes', '--no-install-recommends', 'postgresql')
+    installPackages('postgresql')
     const installed = await installedBinaries()
     if (installed) return installed
   }

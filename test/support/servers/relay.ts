@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
+import { setTimeout as pause } from 'node:timers/promises'
 
 /** What the network between a client and the service does with one request. */
 export type Fate =
@@ -52,6 +53,8 @@ export async function startRelay(
       socket.on('error', end).on('close', end)
     }
     let fate: Fate = 'pass'
+    /** What is late stays in its order. */
+    let sent = Promise.resolve()
     const proxySays = (status: string) =>
       client.end(`HTTP/1.1 ${status}\r\nContent-Length: 0\r\nConnection: close\r\n\r\n`)
     client.on('data', (chunk) => {
@@ -64,7 +67,8 @@ export async function startRelay(
       if (fate === 'drop') end()
       else if (fate === 'refuse') proxySays('502 Bad Gateway')
       else if (fate === 'delay') {
-        setTimeout(() => service.write(chunk), Math.random() * LONGEST_DELAY_MS)
+        sent = sent.then(() => pause(Math.random() * LONGEST_DELAY_MS))
+        sent = sent.then(() => void service.write(chunk))
       } else service.write(chunk)
     })
     service.on('data', (chunk: Buffer) => {

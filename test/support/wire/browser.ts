@@ -1,6 +1,6 @@
-import { execFileSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { type Browser, chromium } from 'playwright-core'
+import { installPackages } from '../programs/apt.ts'
 
 /**
  * What Chromium makes for a person at its window: each window loads the lists below its address bar
@@ -69,19 +69,8 @@ function findBrowser(): string {
   if (found) return found
   if (process.getuid?.() !== 0)
     throw new Error(`The test of the pages needs Chromium: none of ${PLACES.join(', ')} exists.`)
-  install()
+  installPackages('chromium-headless-shell')
   const installed = PLACES.find((place) => existsSync(place))
   if (!installed) throw new Error('Chromium was installed, but is not where it should be.')
   return installed
-}
-
-function install(): void {
-  console.error('No Chromium found: installing the package.')
-  const apt = (...words: string[]) =>
-    execFileSync('apt-get', words, {
-      stdio: ['ignore', 'ignore', 'inherit'],
-      env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
-    })
-  apt('update')
-  apt('install', '--yes', '--no-install-recommends', 'chromium-headless-shell')
 }

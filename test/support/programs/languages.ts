@@ -1,0 +1,137 @@
+import { execFile, spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { readFile } from 'node:fs/promises'
+import { createInterface } from 'node:readline'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import type { ClientCredentials } from '../../../packages/client/src/index.ts'
+import { installPackages } from './apt.ts'
+import { typeScriptSpeaker } from './typescript.ts'
+
+/** How a client is made. Times are in seconds. */
+export interface ClientSettings {
+  url: string
+  token?: string
+  client?: ClientCredentials
+  attemptTimeout?: number
+  timeout?: number
+  maxRetries?: number
+  firstPause?: number
+}
+
+/** One call of a client. `$last` is the record that the last one gave, `$base64` a file. */
+export interface Task {
+  settings: ClientSettings
+  /** Such as `orders.createItem`; `webhook` verifies one. */
+  call: string
+  args?: unknown[]
+  options?: Record<string, unknown>
+  /** What of a list: all records, the first so many, the lengths of its pages, or one page. */
+  take?: 'value' | 'all' | 'first' | 'pages' | 'page'
+  count?: number
+}
+
+/** What became of it. */
+export interface Outcome {
+  // biome-ignore lint/suspicious/noExplicitAny: tests look into whatever comes
+  value?: any
+  attempts?: number
+  etag?: string
+  isReplayed?: boolean
+  /** The class of each error that a retry followed, and its attempt. */
+  retries: [name: string, attempt: number][]
+  error?: {
+    /** The class; `usage` where the call can't be meant. */
+    name: string
+    message: string
+    code: string
+    attempts: number
+    idempotencyKey: string | null
+    mayPass: boolean
+    requestId: string
+    status: number
+    errors: { pointer: string; code: string }[]
+    etag: string | null
+    reason: string | null
+    problem: Record<string, unknown>
+  }
+}
+
+/** A client in its language, making one call after the other. */
+export interface Speaker {
+  run(task: Task): Promise<Outcome>
+  close(): Promise<void>
+}
+
+export const LANGUAGES = ['TypeScript', 'Python', 'PHP'] as const
+export type Language = (typeof LANGUAGES)[number]
+
+/** The folder of the clients in other languages. */
+export const CLIENTS = fileURLToPath(new URL('../../../clients/', import.meta.url))
+const here = fileURLToPath(new URL('.', import.meta.url))
+const RUNTIMES = {
+  Python: { program: 'python3', packages: ['python3'], driver: 'driver.py', modules: [] },
+  PHP: {
+    program: 'php',
+    packages: ['php-cli', 'php-curl'],
+    driver: 'driver.php',
+    modules: ['-r', 'exit((int) !extension_loaded("curl"));'],
+  },
+}
+
+const env = {
+  ...process.env,
+  CLIENT: `${CLIENTS}php`,
+  PYTHONPATH: `${CLIENTS}python`,
+  PYTHONDONTWRITEBYTECODE: '1',
+}
+
+/** Installs what runs the clients, where this is root and it is missing. */
+export function prepareLanguages(): void {
+  const missing = Object.values(RUNTIMES).filter(({ program, modules }) => {
+    const { status } = spawnSync(program, modules.length > 0 ? modules : ['--version'])
+    return status !== 0
+  })
+  if (missing.length > 0) installPackages(...missing.flatMap(({ packages }) => packages))
+}
+
+/** Starts a client. */
+export function startSpeaker(language: Language): Speaker {
+  if (language === 'TypeScript') return typeScriptSpeaker()
+  const { program, driver } = RUNTIMES[language]
+  const child = spawn(program, [here + driver], { stdio: ['pipe', 'pipe', 'inherit'], env })
+  const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]()
+  const ended = once(child, 'close')
+  return {
+    run: async (task) => {
+      const whole = { args: [], options: {}, take: 'value', ...task }
+      child.stdin.write(`${JSON.stringify(whole)}\n`)
+      const { value, done } = await lines.next()
+      if (done) throw new Error(`The client in ${language} has ended.`)
+      return JSON.parse(value) as Outcome
+    },
+    close: async () => {
+      child.stdin.end()
+      await ended
+    },
+  }
+}
+
+/**
+ * Runs all examples of a page, one after the other in one program.
+ * @returns what it wrote
+ */
+export async function runExamples(
+  language: 'Python' | 'PHP',
+  page: string,
+  settings: Record<string, string>,
+): Promise<string> {
+  const folder = CLIENTS + language.toLowerCase()
+  const text = await readFile(`${folder}/${page}`, 'utf8')
+  const mark = new RegExp(`^\`\`\`${language.toLowerCase()}\\n(.*?)^\`\`\`$`, 'gms')
+  const examples = Array.from(text.matchAll(mark), ([, example]) => example).join('\n')
+  const { program } = RUNTIMES[language]
+  const running = promisify(execFile)(program, { cwd: folder, env: { ...env, ...settings } })
+  running.child.stdin?.end(language === 'PHP' ? `<?php\n${examples}` : examples)
+  return (await running).stdout
+}
