@@ -229,9 +229,19 @@ create table customers (
   trade_name text,
   trade_search text,
   notes text,
+  id_payment_type bigint,
+  id_payment_method bigint,
+  id_shipping_company bigint,
+  id_freight_type bigint,
+  contacts jsonb not null default '[]'::jsonb,
   constraint customers_pkey PRIMARY KEY (account_id, id),
   constraint customers_account_id_fk_id_key UNIQUE (account_id, fk_id),
   constraint customers_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(account_id),
+  constraint customers_account_id_id_freight_type_fkey FOREIGN KEY (account_id, id_freight_type) REFERENCES freight_types(account_id, id),
+  constraint customers_account_id_id_payment_method_fkey FOREIGN KEY (account_id, id_payment_method) REFERENCES payment_methods(account_id, id),
+  constraint customers_account_id_id_payment_type_fkey FOREIGN KEY (account_id, id_payment_type) REFERENCES payment_types(account_id, id),
+  constraint customers_account_id_id_shipping_company_fkey FOREIGN KEY (account_id, id_shipping_company) REFERENCES shipping_companies(account_id, id),
+  constraint customers_contacts_check CHECK (((jsonb_typeof(contacts) = 'array'::text) AND (jsonb_array_length(contacts) <= 20))),
   constraint customers_ie_check CHECK ((ie ~ '^[0-9]{2,14}$'::text)),
   constraint customers_ie_kind_check CHECK ((ie_kind = ANY (ARRAY[1, 2, 9]))),
   constraint customers_legal_name_check CHECK (((length(legal_name) >= 2) AND (length(legal_name) <= 60))),
@@ -1365,7 +1375,12 @@ CREATE INDEX custom_values_by_value ON public.custom_values USING btree (account
 CREATE UNIQUE INDEX custom_values_unique ON public.custom_values USING btree (account_id, id_rule, number, text) WHERE is_unique;
 CREATE INDEX customer_users_by_customer ON public.customer_users USING btree (account_id, id_customer);
 CREATE INDEX customers_by_document ON public.customers USING btree (account_id, document) WHERE (document IS NOT NULL);
+CREATE INDEX customers_by_freight_type ON public.customers USING btree (account_id, id_freight_type, id) WHERE (id_freight_type IS NOT NULL);
+CREATE INDEX customers_by_payment_method ON public.customers USING btree (account_id, id_payment_method, id) WHERE (id_payment_method IS NOT NULL);
+CREATE INDEX customers_by_payment_type ON public.customers USING btree (account_id, id_payment_type, id) WHERE (id_payment_type IS NOT NULL);
+CREATE INDEX customers_by_phone ON public.customers USING btree (account_id, "right"(regexp_replace(phone, '[^0-9]'::text, ''::text, 'g'::text), 8)) WHERE (phone IS NOT NULL);
 CREATE INDEX customers_by_search ON public.customers USING gin (search gin_trgm_ops);
+CREATE INDEX customers_by_shipping_company ON public.customers USING btree (account_id, id_shipping_company, id) WHERE (id_shipping_company IS NOT NULL);
 CREATE INDEX customers_by_trade_search ON public.customers USING gin (trade_search gin_trgm_ops) WHERE (trade_search IS NOT NULL);
 CREATE INDEX customers_with_invisible ON public.customers USING btree (account_id) WHERE (search ~ '[\u00ad\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u202a-\u202e\u2060-\u206f\u3164\ufe00-\ufe0f\ufeff\uffa0\ufff9-\ufffb]'::text);
 CREATE INDEX event_positions_by_latest ON public.event_positions USING btree (account_id, latest, "position");
@@ -2267,6 +2282,7 @@ begin
   new.trade_name := null;
   new.trade_search := null;
   new.notes := null;
+  new.contacts := '[]';
   new.legal_name := null;
   new.ie := null;
   new.suframa := null;
@@ -2603,9 +2619,13 @@ CREATE OR REPLACE FUNCTION public.keep_trade_search()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
+declare
+  words text := concat_ws(' ', new.trade_name,
+    (select string_agg(concat_ws(' ', c ->> 'name', c ->> 'email', phone_words(c ->> 'phone')), ' ')
+       from jsonb_array_elements(new.contacts) c));
 begin
   -- Without what nobody sees.
-  new.trade_search := search_text(regexp_replace(new.trade_name, '[\u00ad\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u202a-\u202e\u2060-\u206f\u3164\ufe00-\ufe0f\ufeff\uffa0\ufff9-\ufffb]', '', 'g'));
+  new.trade_search := search_text(regexp_replace(nullif(words, ''), '[\u00ad\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u202a-\u202e\u2060-\u206f\u3164\ufe00-\ufe0f\ufeff\uffa0\ufff9-\ufffb]', '', 'g'));
   return new;
 end $function$;
 
@@ -3492,6 +3512,15 @@ begin
    where account_id = of_account and id = any (product_ids) and recurrency_period is not null;
   return periods;
 end $function$;
+
+CREATE OR REPLACE FUNCTION public.phone_words(phone text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+  select case when digits ~ '^55[0-9]{10,11}$' then digits || ' ' || substr(digits, 3) else digits end
+    from (select regexp_replace(phone, '[^0-9]', '', 'g') as digits) p
+$function$;
 
 CREATE OR REPLACE FUNCTION public.place_events(of_account bigint, at_most integer, OUT placed integer, OUT last bigint, OUT has_webhooks boolean)
  RETURNS record
@@ -4417,9 +4446,9 @@ CREATE TRIGGER custom_fields_update AFTER UPDATE ON customers FOR EACH ROW WHEN 
 CREATE TRIGGER customer_users_insert AFTER INSERT ON customers FOR EACH ROW WHEN (new.id_users <> '{}'::bigint[]) EXECUTE FUNCTION keep_customer_users();
 CREATE TRIGGER customer_users_update AFTER UPDATE ON customers FOR EACH ROW WHEN (new.id_users <> old.id_users) EXECUTE FUNCTION keep_customer_users();
 CREATE TRIGGER empties_anonymised BEFORE UPDATE ON customers FOR EACH ROW WHEN (old.anonymised_at IS NULL AND new.anonymised_at IS NOT NULL) EXECUTE FUNCTION empty_anonymised();
-CREATE TRIGGER stays_anonymised BEFORE UPDATE ON customers FOR EACH ROW WHEN (old.anonymised_at IS NOT NULL AND (new.anonymised_at IS NULL OR new.name <> old.name OR new.trade_name IS NOT NULL OR new.notes IS NOT NULL OR new.document IS NOT NULL OR new.email IS NOT NULL OR new.phone IS NOT NULL OR new.legal_name IS NOT NULL OR new.ie IS NOT NULL OR new.suframa IS NOT NULL OR new.active AND NOT old.active OR new.custom_fields <> old.custom_fields OR new.fk_id IS NOT NULL AND new.fk_id IS DISTINCT FROM old.fk_id)) EXECUTE FUNCTION refuse_anonymised();
-CREATE TRIGGER trade_search_insert BEFORE INSERT ON customers FOR EACH ROW WHEN (new.trade_name IS NOT NULL) EXECUTE FUNCTION keep_trade_search();
-CREATE TRIGGER trade_search_update BEFORE UPDATE OF trade_name ON customers FOR EACH ROW WHEN (new.trade_name IS DISTINCT FROM old.trade_name) EXECUTE FUNCTION keep_trade_search();
+CREATE TRIGGER stays_anonymised BEFORE UPDATE ON customers FOR EACH ROW WHEN (old.anonymised_at IS NOT NULL AND (new.anonymised_at IS NULL OR new.name <> old.name OR new.trade_name IS NOT NULL OR new.notes IS NOT NULL OR new.contacts <> '[]'::jsonb OR new.document IS NOT NULL OR new.email IS NOT NULL OR new.phone IS NOT NULL OR new.legal_name IS NOT NULL OR new.ie IS NOT NULL OR new.suframa IS NOT NULL OR new.active AND NOT old.active OR new.custom_fields <> old.custom_fields OR new.fk_id IS NOT NULL AND new.fk_id IS DISTINCT FROM old.fk_id)) EXECUTE FUNCTION refuse_anonymised();
+CREATE TRIGGER trade_search_insert BEFORE INSERT ON customers FOR EACH ROW WHEN (new.trade_name IS NOT NULL OR new.contacts <> '[]'::jsonb) EXECUTE FUNCTION keep_trade_search();
+CREATE TRIGGER trade_search_update BEFORE UPDATE OF trade_name, contacts ON customers FOR EACH ROW WHEN (new.trade_name IS DISTINCT FROM old.trade_name OR new.contacts <> old.contacts) EXECUTE FUNCTION keep_trade_search();
 CREATE TRIGGER next_goes_up BEFORE UPDATE ON number_series FOR EACH ROW WHEN (new.next <> old.next) EXECUTE FUNCTION check_next_number();
 CREATE TRIGGER total_is_the_sum_delete AFTER DELETE ON order_items REFERENCING OLD TABLE AS touched_items FOR EACH STATEMENT EXECUTE FUNCTION check_totals_of_touched_items();
 CREATE TRIGGER total_is_the_sum_insert AFTER INSERT ON order_items REFERENCING NEW TABLE AS touched_items FOR EACH STATEMENT EXECUTE FUNCTION check_totals_of_touched_items();

@@ -50,6 +50,7 @@ const WHAT_DIFFERS = [
   'test/bulk/{bulk,same,stream}.test.ts',
   'test/cli/{doctor,status}.test.ts',
   'test/custom/{declarations,lists}.test.ts',
+  'test/customers/commercial-terms.test.ts',
   'test/{database,jobs}/*.test.ts',
   'test/events/{feed,found-by-index,history,newest,order,retention,retention-clock,scopes,stream}.test.ts',
   'test/files/{export-snapshots,imports,import-ends,import-kept,import-orders}.test.ts',

@@ -1,6 +1,84 @@
 import { taxFields } from './invoices/customers.ts'
 import { active, code, customFields, document, email, name } from './record-fields.ts'
 
+const BEGINS = 'What a new order of the customer begins with in the console'
+
+/** Each has the name that it has in an order's bodies; `freight_type` is shown as `freight` there. */
+const orderDefaults = [
+  {
+    name: 'payment_type',
+    kind: 'reference',
+    to: 'payment-types',
+    stays: true,
+    isDetail: true,
+    label: ['Condição de pagamento', 'Payment type'],
+    headings: [
+      'Cód. condição de pagamento',
+      'Código da condição de pagamento',
+      'Payment type code',
+    ],
+    description: `${BEGINS}: when it is paid.`,
+  },
+  {
+    name: 'payment_method',
+    kind: 'reference',
+    to: 'payment-methods',
+    stays: true,
+    isDetail: true,
+    label: ['Forma de pagamento', 'Payment method'],
+    headings: ['Cód. forma de pagamento', 'Código da forma de pagamento', 'Payment method code'],
+    description: `${BEGINS}: how it is paid.`,
+  },
+  {
+    name: 'shipping_company',
+    kind: 'reference',
+    to: 'shipping-companies',
+    stays: true,
+    isDetail: true,
+    label: ['Transportadora', 'Carrier'],
+    headings: ['Cód. transportadora', 'Código da transportadora', 'Carrier code'],
+    description: `${BEGINS}: the carrier.`,
+  },
+  {
+    name: 'freight_type',
+    kind: 'reference',
+    to: 'freight-types',
+    stays: true,
+    isDetail: true,
+    label: ['Tipo de frete', 'Freight type'],
+    headings: ['Cód. tipo de frete', 'Código do tipo de frete', 'Freight type code'],
+    description: `${BEGINS}: who pays the freight.`,
+  },
+] as const
+
+const contacts = {
+  name: 'contacts',
+  kind: 'rows',
+  title: 'CustomerContact',
+  most: 20,
+  stays: true,
+  isPersonal: true,
+  isDetail: true,
+  isWide: true,
+  label: ['Contatos', 'Contacts'],
+  // Other systems have names in a column `Contatos`.
+  heading: ['Contatos do cliente', 'Customer contacts'],
+  description: 'Whom to talk to there, the first one first.',
+  of: [
+    { name: 'name', kind: 'name', label: ['Nome', 'Name'] },
+    {
+      name: 'role',
+      kind: 'line',
+      length: [1, 100],
+      isOptional: true,
+      label: ['Função', 'Role'],
+      description: 'What they do there, such as buying.',
+    },
+    { name: 'phone', kind: 'phone', isOptional: true, label: ['Telefone', 'Phone'] },
+    { ...email, isOptional: true },
+  ],
+} as const
+
 /** The row of customers. */
 export const customers = {
   path: 'customers',
@@ -73,6 +151,8 @@ export const customers = {
       ],
       isWide: true,
     },
+    ...orderDefaults,
+    contacts,
     {
       name: 'notes',
       kind: 'text',
@@ -96,7 +176,7 @@ export const customers = {
     },
   ],
   searched:
-    'the name, the trade name, the external identifier, the CPF or CNPJ and the e-mail address',
+    'the name, the trade name, the external identifier, the CPF or CNPJ, the e-mail address, the telephone, and the names, telephones and e-mail addresses of the contacts',
   events: 'customer',
   usedBy: [['addresses', 'id_customer', 'addresses']],
 } as const

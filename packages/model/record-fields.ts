@@ -49,6 +49,12 @@ interface Pattern {
   readonly hasCase?: true
 }
 
+/** A text of one line, of so many characters. */
+interface Line {
+  readonly kind: 'line'
+  readonly length: readonly [least: number, most: number]
+}
+
 /** Not negative, and where it `isPositive` not 0. */
 interface Decimal {
   readonly kind: 'decimal'
@@ -73,9 +79,13 @@ interface Numbered {
 }
 
 /** A value in each row of a list. */
-export type CellRow = Field &
-  (
+export type CellRow = Field & {
+  /** A row may be without it, and has null then. */
+  readonly isOptional?: true
+} & (
     | ({ readonly kind: 'pattern' } & Pattern)
+    | { readonly kind: 'name' | 'email' | 'phone' }
+    | Line
     | Numbered
     | Decimal
     | Choice
@@ -88,8 +98,7 @@ export type FieldRow = Field &
     | { readonly kind: 'code' | 'email' | 'phone' | 'document' | 'text' }
     /** Of at most 200 characters, unless that is said. */
     | { readonly kind: 'name'; readonly most?: number }
-    /** A text of one line, of so many characters. */
-    | { readonly kind: 'line'; readonly length: readonly [least: number, most: number] }
+    | Line
     | ({ readonly kind: 'pattern' } & Pattern)
     /** The number under a bar code, with its check digit, or `SEM GTIN`. */
     | { readonly kind: 'gtin' }
@@ -105,11 +114,15 @@ export type FieldRow = Field &
         readonly of: Pattern | { readonly choices: Readonly<Record<number, Label>> }
         readonly most: number
       }
-    /** A list of rows, in the order of the value `by` that no two of them have alike. */
+    /**
+     * A list of rows, in the order of the value `by` that no two of them have alike, or as they were
+     * sent. It may stay as a flag does.
+     */
     | {
         readonly kind: 'rows'
         readonly of: readonly CellRow[]
-        readonly by: string
+        readonly by?: string
+        readonly stays?: true
         /** The name of a row's schema. */
         readonly title: string
         readonly most: number
@@ -132,9 +145,10 @@ export type FieldRow = Field &
     | { readonly kind: 'statuses' }
     /**
      * A record of another kind, or null: bodies name it by `id_` or `fk_id_` and the name of the field,
-     * answers show it in short. A record that names a customer is for those who see the customer.
+     * answers show it in short. A record that names a customer is for those who see the customer. It may
+     * stay as a flag does.
      */
-    | { readonly kind: 'reference'; readonly to: string }
+    | { readonly kind: 'reference'; readonly to: string; readonly stays?: true }
     /** The record that it is a line of: a reference that is never null. */
     | { readonly kind: 'owner'; readonly to: string }
     /** The sellers that a customer has, the first one first: `users`, `id_users` and their like. */

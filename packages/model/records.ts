@@ -42,7 +42,7 @@ export interface RecordRow {
   readonly usedBy?: readonly (readonly [table: string, column: string, kind: string])[]
 }
 
-/** All of them, in the order of the reference page: each refers only to those before it. */
+/** All of them, in the order of the reference page. Any may refer to any other. */
 export const recordRows = [
   customers,
   {

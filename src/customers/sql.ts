@@ -11,6 +11,7 @@ export interface KnownCustomer {
   legal_name: string | null
   ie: string | null
   suframa: string | null
+  contacts: readonly { name: string; phone: string | null; email: string | null }[]
   custom_fields: Record<string, string>
   is_anonymised: boolean
 }
@@ -20,7 +21,7 @@ export interface KnownCustomer {
  * they for it: each has a key-share lock on it by its foreign key.
  */
 export const customers_lockWhole = statement<KnownCustomer, [account_id: number, id: number]>(`
-  select name, trade_name, fk_id, document, email, phone, legal_name, ie, suframa, custom_fields, anonymised_at is not null as is_anonymised
+  select name, trade_name, fk_id, document, email, phone, legal_name, ie, suframa, contacts, custom_fields, anonymised_at is not null as is_anonymised
     from customers where account_id = $1 and id = $2 for update`)
 
 /** → its version then */
@@ -30,7 +31,7 @@ export const customers_empty = statement<
 >(`
   update customers
      set name = $3, fk_id = $4, document = null, email = null, phone = null,
-         trade_name = null, notes = null, legal_name = null, ie = null, suframa = null, active = false, custom_fields = $5::jsonb,
+         trade_name = null, notes = null, contacts = '[]', legal_name = null, ie = null, suframa = null, active = false, custom_fields = $5::jsonb,
          anonymised_at = least(anonymised_at, date_trunc('milliseconds', now())),
          version = version + 1, updated_at = greatest(updated_at, date_trunc('milliseconds', now()))
    where account_id = $1 and id = $2

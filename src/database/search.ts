@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { INVISIBLE, withoutInvisible } from '../base/values/search-words.ts'
+import { INVISIBLE, type Phone, withoutInvisible } from '../base/values/search-words.ts'
 import { PLANNED_BY_VALUES } from './prepared.ts'
 
 /** Shorter words have no three letters to look up. */
@@ -34,6 +34,16 @@ export function rowHasWord(
 ): RawBuilder<unknown> {
   const others = columns.map((name) => hasWord(sql.ref(`${alias}.${name}`), word))
   return sql`(${sql.join([hasSeenWord(sql.ref(`${alias}.search`), word), ...others], sql` or `)})`
+}
+
+/** Whether a column has a telephone: one that is kept without an area's number is found with any. */
+export function hasPhone(column: RawBuilder<unknown>, { last, area }: Phone): RawBuilder<unknown> {
+  const digits = sql`regexp_replace(${column}, '[^0-9]', '', 'g')`
+  // As the index has it, which only has those that are not null.
+  const ends = sql`${column} is not null and right(${digits}, 8) = ${last}`
+  return area === ''
+    ? sql`(${ends})`
+    : sql`(${ends} and (length(${digits}) < 10 or ${digits} ~ ${`${area}9?${last}$`}))`
 }
 
 /** Whether a name begins with a text, whatever case, kind of space and what of both nobody sees. */

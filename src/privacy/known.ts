@@ -24,6 +24,7 @@ interface Facts {
   legal_name?: unknown
   ie?: unknown
   suframa?: unknown
+  contacts?: unknown
   custom_fields?: unknown
 }
 
@@ -69,6 +70,8 @@ function knownOfOne(facts: Facts): Known {
     ...longer(1, tax, punctuated(tax)),
     ...longer(SHORTEST.phone, number, bareNumber),
     ...longer(SHORTEST.value, ...values),
+    // Who is talked to there is somebody else: their names are in no code of the person's.
+    ...((facts.contacts ?? []) as Facts[]).flatMap((one) => knownOfOne(one).texts),
   ]
   const words = searchWords([called, ...others].join(' ')).flatMap((word) =>
     longer(SHORTEST.word, word),

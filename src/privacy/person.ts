@@ -1,5 +1,5 @@
 import { anonymousName } from '../customers/anonymise.ts'
-import { personalFields } from '../customers/schema.ts'
+import { customer, personalFields } from '../customers/schema.ts'
 import type { EventData } from '../events/rewriting/rewrite.ts'
 import { isEmptied, isReference, writtenRows } from '../model/order.ts'
 import { identifies, type Known, mentions } from './known.ts'
@@ -18,6 +18,10 @@ export interface Person {
 }
 
 type Json = Record<string, unknown>
+
+const emptyPersonal = Object.fromEntries(
+  personalFields.map((name) => [name, customer.fields[name]?.unset ?? null]),
+)
 
 /** In the place of a text that mentions the person. */
 const REMOVED = '***'
@@ -111,15 +115,15 @@ function isOf({ id }: Person, { customer }: Json): boolean {
   return (customer as Json | null | undefined)?.['id'] === id
 }
 
-function emptyCustomer(person: Person, customer: Json): Json {
-  return replaced(customer, {
+function emptyCustomer(person: Person, record: Json): Json {
+  return replaced(record, {
     name: anonymousName(person.id),
-    fk_id: codeLeft(person, customer['fk_id']),
+    fk_id: codeLeft(person, record['fk_id']),
     document: null,
     email: null,
     phone: null,
     custom_fields: {},
-    ...Object.fromEntries(personalFields.map((name) => [name, null])),
+    ...emptyPersonal,
   })
 }
 

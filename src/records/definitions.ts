@@ -44,6 +44,8 @@ export interface RecordDefinition {
   searched?: string
   /** Other columns that it looks in. */
   searchedColumns?: readonly string[]
+  /** The column of its telephone, which `q` finds by its digits. */
+  phone?: string
   /** Its body may say the same as an integer and as text: src/base/values/addresses.ts. */
   hasPairs?: true
   /** What people call one of them and all, in files; none where its list can't be had as a file. */
@@ -119,9 +121,10 @@ function definitionOf(row: RecordRow): RecordDefinition {
     companion ? [[name, companion] as const] : [],
   )
   const lists = Object.fromEntries(
-    fields.flatMap((field) => (field.kind === 'rows' ? [[field.name, field.by]] : [])),
+    fields.flatMap((field) => (field.kind === 'rows' && field.by ? [[field.name, field.by]] : [])),
   )
   const terms = fields.flatMap(({ name, kind }) => (kind === 'terms' ? [name] : []))
+  const phone = fields.find(({ kind }) => kind === 'phone')
   const isPlaced = fields.some(({ name }) => name === 'ibge')
   return {
     path: `/${path}`,
@@ -137,6 +140,7 @@ function definitionOf(row: RecordRow): RecordDefinition {
     embedded: ['name', 'fk_id', ...embedded],
     ...(searched ? { searched } : {}),
     searchedColumns: fields.flatMap(({ searchedIn }) => searchedIn ?? []),
+    ...(phone ? { phone: phone.name } : {}),
     ...(events ? { events } : {}),
     references: fields.flatMap(referencesOf),
     companions,

@@ -8,43 +8,30 @@ import {
 import { bareDocument } from '../base/values/check-digits.ts'
 import { customFieldsIn, customFieldsOut, customFieldsPatch } from '../custom/schema.ts'
 import { instantSql } from '../database/instant.ts'
-import {
-  closed,
-  dateTimeOut,
-  fkId,
-  id,
-  line,
-  longText,
-  name,
-  nullable,
-  textOut,
-} from '../http/schemas.ts'
+import { closed, dateTimeOut, fkId, id, longText, nullable, textOut } from '../http/schemas.ts'
 import { termsField } from './kinds/terms.ts'
 import {
   choice,
   counter,
   dayField,
   decimalField,
+  emailField,
   type Field,
   type Fields,
   flag,
   gtin,
-  lengths,
+  lineField,
   listField,
+  nameField,
   numbered,
   optional,
   optionalDecimal,
-  optionalLine,
   patternField,
+  phoneField,
   rowsField,
-  shownSchema,
+  STAYS,
 } from './kinds/values.ts'
 import { MAX_SELLERS } from './portfolio/portfolio.ts'
-
-function nameField(most?: number): Field {
-  const written = most === undefined ? name : { ...name, maxLength: most }
-  return { written, returned: shownSchema(written), type: 'text', required: true }
-}
 
 export const fkIdField: Field = optional('text', fkId)
 
@@ -75,16 +62,6 @@ const documentField = optional('text', taxDocument, {
   toColumn: bareDocument,
   returned: nullable(bareTaxDocument),
 })
-
-const emailField: Field = optional(
-  'text',
-  Type.String({
-    format: 'email',
-    trim: true,
-    maxLength: 254,
-    examples: ['compras@aurora.example'],
-  }),
-)
 
 /** PostgreSQL's integer is the limit. */
 const LARGEST_INTEGER = 2_147_483_647
@@ -125,7 +102,7 @@ const sellersIn = (of: TSchema, description: string): TSchema =>
 
 const sellerId = { ...id, description: 'The customer’s only seller; null: none.' }
 
-const STAYS = 'Left out they stay, in a PUT, too.'
+const THEY_STAY = 'Left out they stay, in a PUT, too.'
 
 /** A customer's sellers, by their ids or codes: one, or several. Shown are `users` and `id_user`. */
 const sellerFields: Fields = {
@@ -153,7 +130,7 @@ const sellerFields: Fields = {
   }),
   fk_id_user: { written: fkId, type: 'bigint', column: 'id_users' },
   id_users: {
-    written: sellersIn(id, `Ids of the customer’s sellers, all of them. ${STAYS}`),
+    written: sellersIn(id, `Ids of the customer’s sellers, all of them. ${THEY_STAY}`),
     type: 'bigint[]',
     unset: [],
   },
@@ -180,9 +157,12 @@ const customFieldsField: Field = {
 export const tableOf = (path: string): string => path.replaceAll('-', '_')
 
 /** A record of another kind: shown in short, and written by its id or code. */
-function referenceFields({ name, kind, to, description }: ReferringRow): Fields {
+function referenceFields(row: ReferringRow): Fields {
+  const { name, kind, to, description } = row
   const column = `id_${name}`
   const described = description ? { description } : {}
+  const stays = row.kind === 'reference' && row.stays
+  const about = stays ? { description: `${description ?? ''} ${STAYS}.`.trim() } : described
   const named = Type.Ref('Reference')
   return {
     [name]: {
@@ -193,9 +173,10 @@ function referenceFields({ name, kind, to, description }: ReferringRow): Fields 
         select s.id, s.name, s.fk_id from ${tableOf(to)} s where s.account_id = $account and s.id = ${column}) x)`,
     },
     [column]: {
-      written: { ...id, ...described },
+      written: { ...id, ...about },
       type: 'bigint',
       unset: null,
+      ...(stays && { stays }),
     },
     [`fk_${column}`]: { written: fkId, type: 'bigint', column },
   }
@@ -220,13 +201,13 @@ function fieldOf(row: OneField): Field {
     case 'email':
       return emailField
     case 'phone':
-      return optionalLine(40)
+      return phoneField
     case 'document':
       return documentField
     case 'text':
       return optional('text', { ...longText, ...described })
     case 'line':
-      return optional('text', { ...line(row.length[1]), ...lengths(row.length), ...described })
+      return lineField(row, described)
     case 'pattern':
       return patternField(row, described)
     case 'rows':

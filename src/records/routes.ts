@@ -6,11 +6,11 @@ import { actorOf } from '../access/authenticate.ts'
 import { type ErrorCode, refuseParameters } from '../base/problems.ts'
 import type { Scope } from '../base/scopes.ts'
 import { bareDocument } from '../base/values/check-digits.ts'
-import { searchWords } from '../base/values/search-words.ts'
+import { phoneIn, searchWords } from '../base/values/search-words.ts'
 import { readValues } from '../base/values/value-lists.ts'
 import { listWithCustom } from '../custom/lists.ts'
 import type { Condition } from '../database/list.ts'
-import { beginsWith, rowHasWord } from '../database/search.ts'
+import { beginsWith, hasPhone, rowHasWord } from '../database/search.ts'
 import type { App } from '../http/app.ts'
 import { change } from '../http/change.ts'
 import { preconditionOf } from '../http/conditional.ts'
@@ -96,13 +96,16 @@ export const recordFilters = {
   document: (value) => sql`r.document = ${bareDocument(value)}`,
 } satisfies Record<string, (value: string) => Condition>
 
-/** What each word of `q` is in. */
+/** What each word of `q` is in; or the telephone that all of them are. */
 export const searchFilterOf =
-  ({ searchedColumns = [] }: RecordDefinition) =>
+  ({ searchedColumns = [], phone }: RecordDefinition) =>
   (value: string): Condition => {
     const words = searchWords(value).map((word) => rowHasWord('r', searchedColumns, word))
     // What is punctuation alone finds nothing.
-    return words.length > 0 ? sql.join(words, sql` and `) : sql`false`
+    if (words.length === 0) return sql`false`
+    const found = sql.join(words, sql` and `)
+    const called = phone ? phoneIn(value) : undefined
+    return called ? sql`(${found} or ${hasPhone(sql.ref(`r.${phone}`), called)})` : found
   }
 
 /** Of fields whose value a list is asked for; of days a range. */

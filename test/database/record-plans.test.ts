@@ -18,8 +18,8 @@ before(async () => {
   server = await startServer({}, false)
   const { account_id, pool } = server
   await pool.query(`
-    insert into customers (account_id, name, trade_name, fk_id, document)
-    select ${account_id}, 'Mercado ' || g, 'Quitanda ' || g, 'K' || g, lpad(g::text, 14, '0') from generate_series(1, 6000) g;
+    insert into customers (account_id, name, trade_name, fk_id, document, phone)
+    select ${account_id}, 'Mercado ' || g, 'Quitanda ' || g, 'K' || g, lpad(g::text, 14, '0'), '(11) 9' || 40000000 + g from generate_series(1, 6000) g;
     insert into products (account_id, name, fk_id)
     select ${account_id}, 'Produto ' || g, 'P' || g from generate_series(1, 6000) g`)
   for (const table of ['customers', 'products']) await pool.query(`vacuum (analyze) ${table}`)
@@ -52,6 +52,8 @@ test('customers and products are found by a word or a document among few', async
     ['/customers', customers('mercado k4109'), false],
     ['/customers', customers('zzz'), false],
     ['/customers', customers('quitanda 4109'), false],
+    ['/customers', customers('(11) 94000-4109'), false],
+    ['/customers', customers('4000-4109'), false],
     ['/customers', document(CNPJ), true],
     ['/products', products('P4109'), false],
     ['/products', products('produto 4109'), false],

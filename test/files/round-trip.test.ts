@@ -38,6 +38,7 @@ before(async () => {
   }
   await data(server, 'PATCH', `/payment-types/${records.payment_type}`, { terms: '28' })
   for (const { path } of definitions) await makeReferences(path)
+  await data(server, 'PATCH', `/customers/${records.customer}`, begun)
   for (const [i, name] of NAMES.entries()) await makeRecords(name, i)
   await makeLockedOrder()
 })
@@ -163,6 +164,13 @@ async function declare(path: string, body: object): Promise<void> {
   await data(server, 'POST', path, body)
 }
 
+/** What a customer's new orders begin with, and whom to talk to there. */
+const BEGUN = ['payment_type', 'payment_method', 'shipping_company', 'freight_type']
+const begun = {
+  ...Object.fromEntries(BEGUN.map((name) => [`fk_id_${name}`, '000'])),
+  contacts: [{ name: 'Lia "Li"; Sá', phone: '11 4002-8922' }],
+}
+
 async function makeRecords(name: string, i: number): Promise<void> {
   const line = name.replaceAll(/[\n\t]/g, ' ')
   const seller = { name: line, ...(i === 4 ? {} : { fk_id: `${i}\\, ${line}` }) }
@@ -174,6 +182,7 @@ async function makeRecords(name: string, i: number): Promise<void> {
     document: i % 2 ? '52998224725' : '12.ABC.345/01DE-35',
     phone: '+55 11 4002-8922',
     email: 'compras@aurora.example',
+    ...begun,
     ...(i ? buyer : {}),
     custom_fields: valuesOf(i, name),
   })

@@ -266,6 +266,7 @@ const WHOLE = [
   'InstallmentInput',
   'PaymentTermsLineInput',
   'PaymentTermsInput',
+  'CustomerContactInput',
   'StRegistrationInput',
   'TaxRegimeInput',
   'SimplesCreditRateInput',

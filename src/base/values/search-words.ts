@@ -40,3 +40,20 @@ export function searchError(text: string): Message | undefined {
     ? msg`must have at most ${MOST_WORDS} words.`
     : undefined
 }
+
+/** A telephone that somebody searches for. */
+export interface Phone {
+  /** Its last eight digits, of mobiles without the 9 before them. */
+  last: string
+  /** The area's number; '' where it was not typed. */
+  area: string
+}
+
+/** The telephone that a whole search is, however it is punctuated; undefined where it is none. */
+export function phoneIn(text: string): Phone | undefined {
+  const typed = withoutInvisible(text)
+  if (/[^\d\s().+/-]/.test(typed)) return undefined
+  const digits = typed.replace(/\D/g, '').replace(/^(?:0|55(?=\d{10}))/, '')
+  const found = /^(\d\d)??9?(\d{8})$/.exec(digits)
+  return found ? { area: found[1] ?? '', last: found[2] as string } : undefined
+}

@@ -14,6 +14,12 @@ export interface LockedRecord extends RecordRow {
   present: string | null
 }
 
+const presentOf = (columns: 'all' | readonly string[]) => {
+  if (columns === 'all') return 'to_jsonb(r)::text'
+  if (columns.length === 0) return 'null::text'
+  return `jsonb_build_object(${columns.map((name) => `'${name}', r.${name}`).join(', ')})::text`
+}
+
 /**
  * Locks the records with these codes and ids, in the order of the codes, as `record_lock` does one. The
  * order is of another collation than the index has, whose whole length PostgreSQL may walk for it.
@@ -23,12 +29,12 @@ export async function records_lock(
   definition: RecordDefinition,
   account_id: number,
   named: readonly Named[],
-  withPresent: boolean,
+  columns: 'all' | readonly string[],
 ): Promise<LockedRecord[]> {
   const { codes, ids } = namesOf(named)
   const isCoded = sql`r.fk_id = any(${codes}::text[])`
   const isNamed = ids.length > 0 ? sql`(${isCoded} or r.id = any(${ids}::bigint[]))` : isCoded
-  const present = sql.raw(withPresent ? 'to_jsonb(r)::text' : 'null::text')
+  const present = sql.raw(presentOf(columns))
   const { rows } = await sql<LockedRecord>`
     select ${rowOf(definition, account_id)}, r.fk_id, ${present} as present from ${sql.table(definition.table)} r
      where r.account_id = ${account_id} and ${isNamed}

@@ -92,7 +92,7 @@ export async function planRecords(
   if (records.length === 0) return []
   const bodies = records.map(({ body }) => body)
   const resolved = await resolvedBodies(tx, actor, definition, bodies)
-  const found = await records_lock(tx, definition, account_id, records, mode === 'patch')
+  const found = await records_lock(tx, definition, account_id, records, presentOf(definition, mode))
   const find = finderOf(definition.singular, found, (row) => showsRecord(actor, row))
   return records.map((record, i) => {
     const { before, problem: unnamed } = find(record)
@@ -244,21 +244,25 @@ function rowJson(
 ): string {
   const whole = mode === 'put' ? body : mergedBody(before, body)
   const columns = columnsOf(definition, whole, mode === 'put' || !before)
-  const named = { ...stayingOf(definition, before), ...Object.fromEntries(columns), id, fk_id }
+  const unsent = before ? {} : newValues(definition)
+  const named = { ...unsent, ...Object.fromEntries(columns), id, fk_id }
   const row = JSON.stringify(
     definition.owner ? { ...named, [definition.owner.column]: owner } : named,
   )
   return `{"old":${before?.present ?? '{}'},"new":${row}}`
 }
 
-/** What a whole record need not say: as it is, or as a new one has it. */
-function stayingOf({ fields }: RecordDefinition, before: LockedRecord | undefined): Body {
-  const staying = Object.entries(fields).filter(([, field]) => field.stays && isColumn(field))
-  if (staying.length === 0) return {}
-  const document = before && (JSON.parse(before.document) as Body)
-  return Object.fromEntries(
-    staying.map(([name, { unset }]) => [name, document ? document[name] : unset]),
-  )
+const stayingOf = ({ fields }: RecordDefinition) =>
+  Object.entries(fields).filter(([, field]) => field.stays && isColumn(field))
+
+/** The columns of a record that a write needs: of a whole one those that it need not say. */
+function presentOf(definition: RecordDefinition, mode: BulkMode): 'all' | string[] {
+  return mode === 'patch' ? 'all' : stayingOf(definition).map(([name]) => name)
+}
+
+/** What a new record has where a whole one need not say it. */
+function newValues(definition: RecordDefinition): Body {
+  return Object.fromEntries(stayingOf(definition).map(([name, { unset }]) => [name, unset]))
 }
 
 /** Writes the events of records that are new or changed, and makes orders that show them stale. */
@@ -320,7 +324,7 @@ async function writeOne(
     const errors = current === null ? missingFields(definition, body) : []
     if (errors.length) throw validationFailed(errors)
   }
-  const found = await records_lock(tx, definition, actor.account_id, [sent], false)
+  const found = await records_lock(tx, definition, actor.account_id, [sent], [])
   const { before, problem } = finderOf(definition.singular, found, () => true)(sent)
   if (problem) throw problem
   const outcome =

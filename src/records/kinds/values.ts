@@ -1,6 +1,6 @@
 import { type TSchema, Type } from 'typebox'
 import type { CellRow, FieldRow } from '../../../packages/model/record-fields.ts'
-import { closed, decimal, line, nullable } from '../../http/schemas.ts'
+import { closed, decimal, line, name, nullable } from '../../http/schemas.ts'
 import { msg, translated } from '../../texts/message.ts'
 
 // The kinds of values that fields of records hold.
@@ -42,6 +42,9 @@ export type Fields = Record<string, Field>
 
 type RowOf<Kind extends FieldRow['kind']> = Extract<FieldRow, { kind: Kind }>
 
+/** What only a writer must observe; a response says what a field is. */
+const forWriters = ['trim', 'default', 'minLength', 'pattern', 'x-message']
+
 /** A field that may be null both ways. */
 export function optional(type: Field['type'], schema: TSchema, more: Partial<Field> = {}): Field {
   return { written: schema, returned: nullable(shownSchema(schema)), type, unset: null, ...more }
@@ -81,7 +84,7 @@ export function choice({ unset, choices, description }: RowOf<'choice'>): Field 
 }
 
 /** What the reference page says of what a whole record need not say. */
-const STAYS = 'Left out it stays, in a PUT, too'
+export const STAYS = 'Left out it stays, in a PUT, too'
 
 /** A yes or no: null and absence mean `unset`; it is never null where that is not. */
 export function flag({
@@ -118,7 +121,7 @@ export function numbered({ unset, choices, description }: RowOf<'numbered'>): Fi
   return { written, returned: schema, type: 'integer', unset }
 }
 
-export const lengths = ([least, most]: RowOf<'line'>['length']) => ({
+const lengths = ([least, most]: RowOf<'line'>['length']) => ({
   minLength: least,
   maxLength: most,
 })
@@ -146,10 +149,40 @@ export function decimalField(
   return optional('numeric', schema, { shown: (column) => `trim_scale(${column})` })
 }
 
-/** A value in a row of a list: never null. */
+/** @param most characters */
+export function nameField(most?: number): Field {
+  const written = most === undefined ? name : { ...name, maxLength: most }
+  return { written, returned: shownSchema(written), type: 'text', required: true }
+}
+
+export const emailField: Field = optional(
+  'text',
+  Type.String({
+    format: 'email',
+    trim: true,
+    maxLength: 254,
+    examples: ['compras@aurora.example'],
+  }),
+)
+
+export const phoneField: Field = optionalLine(40)
+
+export function lineField({ length }: Pick<RowOf<'line'>, 'length'>, described: object): Field {
+  return optional('text', { ...line(length[1]), ...lengths(length), ...described })
+}
+
+/** A value in a row of a list. */
 function cell(row: CellRow): Field {
   const described = row.description ? { description: row.description } : {}
   switch (row.kind) {
+    case 'name':
+      return nameField()
+    case 'email':
+      return emailField
+    case 'phone':
+      return phoneField
+    case 'line':
+      return lineField(row, described)
     case 'pattern':
       return patternField(row, described)
     case 'numbered':
@@ -201,34 +234,47 @@ function patternsOf(of: Omit<RowOf<'pattern'>, 'kind' | 'name' | 'label'>) {
   return { written: written as TSchema, returned, type: 'text[]' as const }
 }
 
-/** Each row says all of its values. */
 function withoutDefault(schema: TSchema): TSchema {
   const { default: _, ...rest } = schema as TSchema & { default?: unknown }
   return rest as TSchema
 }
 
-/** Rows of values, in the order of the one that no two have alike. */
-export function rowsField({ of, by, title, most }: RowOf<'rows'>, described: object): Field {
-  const cells = of.map((row) => [row.name, withoutDefault(cell(row).written as TSchema)] as const)
-  const listOf = (title: string) => {
-    const row = closed(Object.fromEntries(cells), { title })
-    return Type.Array(row, { maxItems: most, ...described })
+/** Rows of values: as they were sent, or in the order of the one that no two have alike. */
+export function rowsField(row: RowOf<'rows'>, described: object): Field {
+  const { of, by, title, most, stays, description = '' } = row
+  const listOf = (title: string, schemaOf: (row: CellRow) => TSchema, about: object) => {
+    const cells = of.map((one) => [one.name, schemaOf(one)] as const)
+    return Type.Array(closed(Object.fromEntries(cells), { title }), { maxItems: most, ...about })
   }
   const inOrder = (rows: Record<string, unknown>[]) =>
-    rows.toSorted((a, b) => (String(a[by]) < String(b[by]) ? -1 : 1))
+    by === undefined ? rows : rows.toSorted((a, b) => (String(a[by]) < String(b[by]) ? -1 : 1))
+  const whole = (sent: Record<string, unknown>) =>
+    Object.fromEntries(of.map(({ name }) => [name, sent[name] ?? null]))
+  const about = stays ? { description: `${description} ${STAYS}.` } : described
   return {
-    written: listOf(`${title}Input`),
-    returned: listOf(title),
+    written: listOf(`${title}Input`, writtenCell, about),
+    returned: listOf(title, returnedCell, described),
     type: 'jsonb',
     unset: [],
-    toColumn: inOrder,
+    ...(stays && { stays }),
+    toColumn: (rows: Record<string, unknown>[]) => inOrder(rows.map(whole)),
   }
 }
 
-/** What only a writer must observe; a response says what a field is. */
-const forWriters = ['trim', 'default', 'minLength', 'pattern', 'x-message']
+/** Each row says all of its values but for those that are optional. */
+function writtenCell(row: CellRow): TSchema {
+  const written = withoutDefault(cell(row).written as TSchema)
+  return row.isOptional ? Type.Optional(nullable(written)) : written
+}
 
-export function shownSchema(schema: TSchema): TSchema {
+function returnedCell(row: CellRow): TSchema {
+  const { written, returned } = cell(row)
+  return row.isOptional || row.kind === 'name'
+    ? (returned as TSchema)
+    : withoutDefault(written as TSchema)
+}
+
+function shownSchema(schema: TSchema): TSchema {
   const kept = Object.entries(schema).filter(([keyword]) => !forWriters.includes(keyword))
   // What was written by an earlier version may have several lines.
   const format = ['line', 'name', 'gtin'].includes(String(Reflect.get(schema, 'format')))

@@ -18,6 +18,14 @@ export const MARIA = {
   notes: 'Mora no sobradinho com o marido Teodorico',
   ie: '388108598269',
   suframa: '600215105',
+  contacts: [
+    {
+      name: 'Genoveva Tavares',
+      role: 'Nora',
+      phone: '(15) 3811-7263',
+      email: 'gege@tavares.example',
+    },
+  ],
 }
 
 /** Where she lives; no two of these have a word in common. */
@@ -47,6 +55,9 @@ const TRACES = [
   'teodorico',
   '388108598269',
   '600215105',
+  'genoveva',
+  '3811-7263',
+  'gege@tavares',
   'perdizes',
   'zabelê',
   '47811947',

@@ -51,6 +51,13 @@ export const buyer = {
   suframa: '201234567',
   public_kind: 4,
 }
+/** What new orders begin with. */
+const noTerms = {
+  payment_type: null,
+  payment_method: null,
+  shipping_company: null,
+  freight_type: null,
+}
 const noBuyer = Object.fromEntries(Object.keys(buyer).map((name) => [name, null]))
 
 /** What an invoice says of a branch. */
@@ -111,6 +118,8 @@ export const kinds: Kind[] = [
       email: 'ana@aurora.example',
       phone: '+55 11 91234-5678',
       ...buyer,
+      ...noTerms,
+      contacts: [],
       active: true,
       custom_fields: {},
       users: [],
@@ -122,6 +131,8 @@ export const kinds: Kind[] = [
       email: null,
       phone: null,
       ...noBuyer,
+      ...noTerms,
+      contacts: [],
       active: true,
       users: [],
       id_user: null,

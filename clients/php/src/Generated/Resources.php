@@ -696,7 +696,7 @@ final class CustomersResource extends Resource
 
 Needs the scope `customers:write`.
      *
-     * Query: id, fk_id, name, update_date_from, update_date_to, q, id_user, fk_id_user, has_users, active, ie_kind, ie, document, custom.
+     * Query: id, fk_id, name, update_date_from, update_date_to, q, id_user, fk_id_user, has_users, id_payment_type, fk_id_payment_type, id_payment_method, fk_id_payment_method, id_shipping_company, fk_id_shipping_company, id_freight_type, fk_id_freight_type, active, ie_kind, ie, document, custom.
      *
      * Options: idempotencyKey.
      */
@@ -734,7 +734,7 @@ Needs the scope `privacy:manage`.
 
 Needs the scope `customers:read`.
      *
-     * Query: limit, cursor, fields, page, pagination, sort, id, fk_id, name, update_date_from, update_date_to, q, id_user, fk_id_user, has_users, active, ie_kind, ie, document, custom.
+     * Query: limit, cursor, fields, page, pagination, sort, id, fk_id, name, update_date_from, update_date_to, q, id_user, fk_id_user, has_users, id_payment_type, fk_id_payment_type, id_payment_method, fk_id_payment_method, id_shipping_company, fk_id_shipping_company, id_freight_type, fk_id_freight_type, active, ie_kind, ie, document, custom.
      *
      * Options: consistency.
      */

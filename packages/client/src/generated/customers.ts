@@ -1,10 +1,11 @@
 // Made by `npm run generate` from the OpenAPI document: change nothing here.
 
 import type { Address, Meta, Pagination } from './orders-2.ts'
-import type { AddressInput, AddressPatch } from './customers-2.ts'
+import type { AddressCursorList, AddressInput, AddressList, AddressPatch, CustomerBulkInput } from './customers-2.ts'
 import type { BulkResult } from './orders-4.ts'
 import type { Call, List, ListQuery, Options, Records } from '../types.ts'
 import type { DeletedResponse } from './orders-3.ts'
+import type { Reference } from './orders.ts'
 
 export interface CustomersResource {
   /** Hand customers over from one seller to another. All customers of `from`, or those of them that `customers` and the filters in the query choose (the same filters as the list has); without `from` the customers of any seller. `to` takes the place of `from` among a customer’s sellers, and the others stay. Each is changed as by a PATCH, 1,000 in one request at most: send it again, with another `Idempotency-Key` if any, until `remaining` is 0. Not for tokens that are restricted to some sellers. Needs the scope `customers:write`. */ transfer(body: TransferInput, query?: TransferCustomersQuery, options?: Options<'idempotencyKey'>): Call<Transferred>
@@ -40,10 +41,18 @@ export interface TransferCustomersQuery {
   /** How the name begins; capitals do not count. */ name?: string
   /** Last changed at or after. RFC 3339 or a bare date; inclusive. */ update_date_from?: string
   /** Last changed at or before. RFC 3339 or a bare date; inclusive. */ update_date_to?: string
-  /** Finds parts of the name, the trade name, the external identifier, the CPF or CNPJ and the e-mail address. Case, accents and punctuation do not count; each word must be found. A word of fewer than three characters finds beginnings of words; punctuation alone finds nothing. */ q?: string
+  /** Finds parts of the name, the trade name, the external identifier, the CPF or CNPJ, the e-mail address, the telephone, and the names, telephones and e-mail addresses of the contacts. Case, accents and punctuation do not count; each word must be found. A word of fewer than three characters finds beginnings of words; punctuation alone finds nothing. */ q?: string
   /** Of these sellers: ids, with commas between them. */ id_user?: number | Array<number>
   /** Of these sellers: external identifiers, with commas between them. */ fk_id_user?: Array<string>
   /** `true`: those that have a seller; `false`: those without. */ has_users?: boolean
+  /** Of this payment type, or one of these: ids, with commas between them. */ id_payment_type?: number | Array<number>
+  /** Of this payment type, or one of these: external identifiers, with commas between them. */ fk_id_payment_type?: Array<string>
+  /** Of this payment method, or one of these: ids, with commas between them. */ id_payment_method?: number | Array<number>
+  /** Of this payment method, or one of these: external identifiers, with commas between them. */ fk_id_payment_method?: Array<string>
+  /** Of this shipping company, or one of these: ids, with commas between them. */ id_shipping_company?: number | Array<number>
+  /** Of this shipping company, or one of these: external identifiers, with commas between them. */ fk_id_shipping_company?: Array<string>
+  /** Of this freight type, or one of these: ids, with commas between them. */ id_freight_type?: number | Array<number>
+  /** Of this freight type, or one of these: external identifiers, with commas between them. */ fk_id_freight_type?: Array<string>
   /** `true`: those in use; `false`: those that are not. */ active?: boolean
   /** With this kind of registration. */ ie_kind?: 1 | 2 | 9
   /** With this state registration. */ ie?: string
@@ -63,10 +72,18 @@ export interface ListCustomersQuery {
   /** How the name begins; capitals do not count. */ name?: string
   /** Last changed at or after. RFC 3339 or a bare date; inclusive. */ update_date_from?: string
   /** Last changed at or before. RFC 3339 or a bare date; inclusive. */ update_date_to?: string
-  /** Finds parts of the name, the trade name, the external identifier, the CPF or CNPJ and the e-mail address. Case, accents and punctuation do not count; each word must be found. A word of fewer than three characters finds beginnings of words; punctuation alone finds nothing. */ q?: string
+  /** Finds parts of the name, the trade name, the external identifier, the CPF or CNPJ, the e-mail address, the telephone, and the names, telephones and e-mail addresses of the contacts. Case, accents and punctuation do not count; each word must be found. A word of fewer than three characters finds beginnings of words; punctuation alone finds nothing. */ q?: string
   /** Of these sellers: ids, with commas between them. */ id_user?: number | Array<number>
   /** Of these sellers: external identifiers, with commas between them. */ fk_id_user?: Array<string>
   /** `true`: those that have a seller; `false`: those without. */ has_users?: boolean
+  /** Of this payment type, or one of these: ids, with commas between them. */ id_payment_type?: number | Array<number>
+  /** Of this payment type, or one of these: external identifiers, with commas between them. */ fk_id_payment_type?: Array<string>
+  /** Of this payment method, or one of these: ids, with commas between them. */ id_payment_method?: number | Array<number>
+  /** Of this payment method, or one of these: external identifiers, with commas between them. */ fk_id_payment_method?: Array<string>
+  /** Of this shipping company, or one of these: ids, with commas between them. */ id_shipping_company?: number | Array<number>
+  /** Of this shipping company, or one of these: external identifiers, with commas between them. */ fk_id_shipping_company?: Array<string>
+  /** Of this freight type, or one of these: ids, with commas between them. */ id_freight_type?: number | Array<number>
+  /** Of this freight type, or one of these: external identifiers, with commas between them. */ fk_id_freight_type?: Array<string>
   /** `true`: those in use; `false`: those that are not. */ active?: boolean
   /** With this kind of registration. */ ie_kind?: 1 | 2 | 9
   /** With this state registration. */ ie?: string
@@ -165,6 +182,11 @@ export interface Customer {
   phone: string | null
   /** The sellers that have the customer, the first one first. A member or token that is restricted to orders of some sellers (`only`) changes only the customers of these, and reads no others unless the account’s `restricted_read_all_customers` is true. */ users: Array<Seller>
   /** The first of `users`. */ id_user: number | null
+  /** What a new order of the customer begins with in the console: when it is paid. */ payment_type: Reference | null
+  /** What a new order of the customer begins with in the console: how it is paid. */ payment_method: Reference | null
+  /** What a new order of the customer begins with in the console: the carrier. */ shipping_company: Reference | null
+  /** What a new order of the customer begins with in the console: who pays the freight. */ freight_type: Reference | null
+  /** Whom to talk to there, the first one first. */ contacts: Array<CustomerContact>
   /** For the house alone: on no order and no paper. */ notes: string | null
   /** Whether it still buys. The console offers no other for new orders; the API takes orders of any. */ active: boolean
   /** As invoices have it; null: as `name`, cut where it is longer. */ legal_name: string | null
@@ -183,6 +205,13 @@ export interface Seller {
   id: number
   name: string
   fk_id: string | null
+}
+
+export interface CustomerContact {
+  /** On one line, with at least one visible character. */ name: string
+  /** What they do there, such as buying. */ role: string | null
+  phone: string | null
+  email: string | null
 }
 
 /** Cursor mode. */
@@ -204,6 +233,15 @@ export interface CustomerInput {
   /** No white space at its ends, no tabs, no line ends, nothing invisible. */ fk_id_user?: string | null
   /** Ids of the customer’s sellers, all of them. Left out they stay, in a PUT, too. */ id_users?: Array<number> | null
   /** The same as `id_users`, by their external identifiers. */ fk_id_users?: Array<string> | null
+  /** What a new order of the customer begins with in the console: when it is paid. Left out it stays, in a PUT, too. */ id_payment_type?: number | null
+  /** No white space at its ends, no tabs, no line ends, nothing invisible. */ fk_id_payment_type?: string | null
+  /** What a new order of the customer begins with in the console: how it is paid. Left out it stays, in a PUT, too. */ id_payment_method?: number | null
+  /** No white space at its ends, no tabs, no line ends, nothing invisible. */ fk_id_payment_method?: string | null
+  /** What a new order of the customer begins with in the console: the carrier. Left out it stays, in a PUT, too. */ id_shipping_company?: number | null
+  /** No white space at its ends, no tabs, no line ends, nothing invisible. */ fk_id_shipping_company?: string | null
+  /** What a new order of the customer begins with in the console: who pays the freight. Left out it stays, in a PUT, too. */ id_freight_type?: number | null
+  /** No white space at its ends, no tabs, no line ends, nothing invisible. */ fk_id_freight_type?: string | null
+  /** Whom to talk to there, the first one first. Left out it stays, in a PUT, too. */ contacts?: Array<CustomerContactInput> | null
   /** For the house alone: on no order and no paper. */ notes?: string | null
   /** Whether it still buys. The console offers no other for new orders; the API takes orders of any. Null is true. Left out it stays, in a PUT, too; of a new record it is true then. */ active?: boolean | null
   /** As invoices have it; null: as `name`, cut where it is longer. */ legal_name?: string | null
@@ -213,6 +251,13 @@ export interface CustomerInput {
   /** The registration at the authority of the free zone of Manaus. */ suframa?: string | null
   /** Of what the customer is a public body; null: it is none. 1: The federation. 2: A state. 3: The federal district. 4: A municipality. */ public_kind?: 1 | 2 | 3 | 4 | null
   /** Values of the fields that are declared at `/custom-fields`, as texts. */ custom_fields?: Record<string, string> | null
+}
+
+export interface CustomerContactInput {
+  /** On one line, with at least one visible character. */ name: string
+  /** What they do there, such as buying. */ role?: string | null
+  phone?: string | null
+  email?: string | null
 }
 
 export interface CustomerPatch {
@@ -226,6 +271,15 @@ export interface CustomerPatch {
   /** No white space at its ends, no tabs, no line ends, nothing invisible. */ fk_id_user?: string | null
   /** Ids of the customer’s sellers, all of them. Left out they stay, in a PUT, too. */ id_users?: Array<number> | null
   /** The same as `id_users`, by their external identifiers. */ fk_id_users?: Array<string> | null
+  /** What a new order of the customer begins with in the console: when it is paid. Left out it stays, in a PUT, too. */ id_payment_type?: number | null
+  /** No white space at its ends, no tabs, no line ends, nothing invisible. */ fk_id_payment_type?: string | null
+  /** What a new order of the customer begins with in the console: how it is paid. Left out it stays, in a PUT, too. */ id_payment_method?: number | null
+  /** No white space at its ends, no tabs, no line ends, nothing invisible. */ fk_id_payment_method?: string | null
+  /** What a new order of the customer begins with in the console: the carrier. Left out it stays, in a PUT, too. */ id_shipping_company?: number | null
+  /** No white space at its ends, no tabs, no line ends, nothing invisible. */ fk_id_shipping_company?: string | null
+  /** What a new order of the customer begins with in the console: who pays the freight. Left out it stays, in a PUT, too. */ id_freight_type?: number | null
+  /** No white space at its ends, no tabs, no line ends, nothing invisible. */ fk_id_freight_type?: string | null
+  /** Whom to talk to there, the first one first. Left out it stays, in a PUT, too. */ contacts?: Array<CustomerContactInput> | null
   /** For the house alone: on no order and no paper. */ notes?: string | null
   /** Whether it still buys. The console offers no other for new orders; the API takes orders of any. Null is true. Left out it stays, in a PUT, too; of a new record it is true then. */ active?: boolean | null
   /** As invoices have it; null: as `name`, cut where it is longer. */ legal_name?: string | null
@@ -235,61 +289,4 @@ export interface CustomerPatch {
   /** The registration at the authority of the free zone of Manaus. */ suframa?: string | null
   /** Of what the customer is a public body; null: it is none. 1: The federation. 2: A state. 3: The federal district. 4: A municipality. */ public_kind?: 1 | 2 | 3 | 4 | null
   /** Merged key by key; null removes a key. */ custom_fields?: Record<string, string | null> | null
-}
-
-export interface CustomerBulkInput {
-  /** On one line, with at least one visible character. */ name?: string
-  /** No white space at its ends, no tabs, no line ends, nothing invisible. */ fk_id: string
-  /** What people call it, where that is not `name`. */ trade_name?: string | null
-  /** CPF or CNPJ, also the CNPJ with letters. Check digits are verified. Points, hyphens, slashes, spaces and lower case are accepted; it is kept and returned bare and in upper case. */ document?: string | null
-  email?: string | null
-  phone?: string | null
-  /** The customer’s only seller; null: none. */ id_user?: number | null
-  /** No white space at its ends, no tabs, no line ends, nothing invisible. */ fk_id_user?: string | null
-  /** Ids of the customer’s sellers, all of them. Left out they stay, in a PUT, too. */ id_users?: Array<number> | null
-  /** The same as `id_users`, by their external identifiers. */ fk_id_users?: Array<string> | null
-  /** For the house alone: on no order and no paper. */ notes?: string | null
-  /** Whether it still buys. The console offers no other for new orders; the API takes orders of any. Null is true. Left out it stays, in a PUT, too; of a new record it is true then. */ active?: boolean | null
-  /** As invoices have it; null: as `name`, cut where it is longer. */ legal_name?: string | null
-  /** Whether the customer is registered for ICMS (indIEDest). A CPF without `ie` counts as 9. 1: Registered. 2: Exempt from registration. 9: Not registered. */ ie_kind?: 1 | 2 | 9 | null
-  /** The registration for ICMS (inscrição estadual). Its check digit is not verified. */ ie?: string | null
-  /** Whether the customer is in the Simples Nacional; null: unknown. */ simples?: boolean | null
-  /** The registration at the authority of the free zone of Manaus. */ suframa?: string | null
-  /** Of what the customer is a public body; null: it is none. 1: The federation. 2: A state. 3: The federal district. 4: A municipality. */ public_kind?: 1 | 2 | 3 | 4 | null
-  /** Merged key by key; null removes a key. */ custom_fields?: Record<string, string | null> | null
-  /** Written by their own `fk_id`; addresses of the customer that are not named stay. */ addresses?: Array<AddressBulkInput>
-}
-
-export interface AddressBulkInput {
-  street?: string | null
-  /** The number of `number_text`; null where that has more than digits. */ number?: number | null
-  /** The house number as it is written; `number` follows from it. If only `number` is sent, its digits. */ number_text?: string | null
-  complement?: string | null
-  /** The digits of `postal_code`. */ zip_code?: number | null
-  /** The CEP as it is written, returned with its hyphen; `zip_code` follows. */ postal_code?: string | null
-  neighborhood?: string | null
-  city?: string | null
-  /** Two letters; returned in upper case. */ state?: string | null
-  /** Exact: at most 2 integer digits and 15 decimals. */ latitude?: number | null
-  /** Exact: at most 3 integer digits and 15 decimals. */ longitude?: number | null
-  address_type?: "billing" | "delivery" | "main" | "other" | null
-  name?: string | null
-  /** No white space at its ends, no tabs, no line ends, nothing invisible. */ fk_id: string
-  /** The IBGE’s number of the municipality; its first two digits are the state’s. */ ibge?: string | null
-  /** The country, by the Banco Central’s table; 1058 is Brazil. Brazil unless given. */ country?: number | null
-}
-
-/** Page mode. */
-export interface AddressList {
-  data: Array<Address>
-  pagination: Pagination
-  meta: Meta
-}
-
-/** Cursor mode. */
-export interface AddressCursorList {
-  data: Array<Address>
-  /** Number of records in `data`. */ size: number
-  /** For the next request; null when there is no more. */ next_cursor: string | null
-  meta: Meta
 }

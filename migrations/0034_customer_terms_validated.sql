@@ -1,0 +1,5 @@
+-- compatible-with: 0002
+alter table customers validate constraint customers_account_id_id_payment_type_fkey;
+alter table customers validate constraint customers_account_id_id_payment_method_fkey;
+alter table customers validate constraint customers_account_id_id_shipping_company_fkey;
+alter table customers validate constraint customers_account_id_id_freight_type_fkey;
