@@ -600,6 +600,20 @@ create table opportunities (
   constraint opportunities_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(account_id)
 );
 
+create table order_comments (
+  account_id bigint not null,
+  id bigint generated always as identity not null,
+  id_order bigint not null,
+  text text not null,
+  id_token bigint not null,
+  token_name text not null,
+  id_member bigint,
+  created_at timestamp(3) with time zone not null default date_trunc('milliseconds'::text, clock_timestamp()),
+  constraint order_comments_pkey PRIMARY KEY (account_id, id),
+  constraint order_comments_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(account_id),
+  constraint order_comments_text_check CHECK (((length(text) >= 1) AND (length(text) <= 5000)))
+);
+
 create table order_count_deltas (
   account_id bigint not null,
   id_customer bigint not null,
@@ -1396,6 +1410,8 @@ CREATE INDEX members_by_email ON public.members USING btree (email);
 CREATE INDEX members_by_mail ON public.members USING btree (mail_next_at) WHERE (mail_next_at IS NOT NULL);
 CREATE INDEX number_gaps_by_series ON public.number_gaps USING btree (account_id, id_series, id);
 CREATE INDEX number_series_by_branch ON public.number_series USING btree (account_id, id_branch_company, id);
+CREATE INDEX order_comments_by_order ON public.order_comments USING btree (account_id, id_order, id);
+CREATE INDEX order_comments_redacted ON public.order_comments USING btree (account_id, id) WHERE (text = '***'::text);
 CREATE INDEX order_counts_largest_customers ON public.order_counts USING btree (account_id, sum_value DESC, id) WHERE ((kind = 'customer'::text) AND (count > 0));
 CREATE INDEX order_documents_by_updated_at ON public.order_documents USING btree (account_id, updated_at, id_order);
 CREATE INDEX order_items_by_operation ON public.order_items USING btree (account_id, id_operation) WHERE (id_operation IS NOT NULL);

@@ -71,6 +71,7 @@ import { sessionRoutes } from './members/sign-in/routes.ts'
 import { viewRoutes } from './members/views/routes.ts'
 import { healthRoutes } from './operations/health.ts'
 import { orderChangeRoutes } from './orders/changes/routes.ts'
+import { commentRoutes } from './orders/comments/routes.ts'
 import { invoiceCheckRoutes } from './orders/invoice-check/routes.ts'
 import { itemRoutes } from './orders/items/routes.ts'
 import { nfeDraftRoutes } from './orders/nfe-draft/routes.ts'
@@ -104,6 +105,7 @@ const features = [
   invoiceCheckRoutes,
   nfeDraftRoutes,
   versionRoutes,
+  commentRoutes,
   orderDocumentRoutes,
   customerRoutes,
   privacyRoutes,

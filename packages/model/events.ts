@@ -8,6 +8,7 @@ export const recordEvents = {
   'order.deleted': ['Pedido excluído', 'Order deleted'],
   'order.status_changed': ['Situação do pedido alterada', 'Order status changed'],
   'order.corrected': ['Pedido corrigido', 'Order corrected'],
+  'comment.created': ['Comentário em pedido', 'Comment on an order'],
   'customer.created': ['Cliente criado', 'Customer created'],
   'customer.updated': ['Cliente alterado', 'Customer changed'],
   'customer.deleted': ['Cliente excluído', 'Customer deleted'],

@@ -106,6 +106,7 @@ export const streamHeaders = {
 
 const recordNames: Record<ChangedResource, string> = {
   order: 'Order',
+  comment: 'OrderComment',
   customer: 'Customer',
   product: 'Product',
   address: 'Address',

@@ -22,6 +22,7 @@ const resources = {
     scope: 'orders:read',
     actions: [...changes, 'status_changed', 'corrected'],
   },
+  comment: { path: '/orders/comments', scope: 'orders:read', actions: ['created'], isLater: true },
   customer: { path: '/customers', scope: 'customers:read', actions: [...changes, 'anonymised'] },
   product: { path: '/products', scope: 'products:read', actions: changes },
   address: { path: '/customers/address', scope: 'customers:read', actions: changes },

@@ -5,8 +5,8 @@ import { ofAccount } from '../database/list.ts'
 import { typesOfAll } from './types.ts'
 
 // An event of an order is for those who saw the order as the event tells of it: as it was after the
-// change, or before its deletion. So is one of a customer. One of an address, which does not say whose
-// it is, is for those who see its customer now. What the audit tells of all orders and customers is for
+// change, or before its deletion. So is one of a customer. One of an address or of a comment, which do not
+// say whose they are, is for those who see its customer or its order now. What the audit tells of all orders and customers is for
 // those who see all. All other events are for everybody whose scopes show them.
 
 const OF_ALL = `(${typesOfAll.map((type) => `'${type}'`)})`
@@ -17,7 +17,7 @@ const OF_ALL = `(${typesOfAll.map((type) => `'${type}'`)})`
  * @param event its alias
  */
 export const isOfAnybodySql = (event: string) =>
-  `(${event}.type !~ '^(order|customer|address)\\.' and ${event}.type not in ${OF_ALL})`
+  `(${event}.type !~ '^(order|comment|customer|address)\\.' and ${event}.type not in ${OF_ALL})`
 
 /** SQL texts of the account's id, and of arrays of ids or null for all: what somebody sees. */
 export interface WithinTexts {
@@ -25,6 +25,19 @@ export interface WithinTexts {
   users: string
   branches: string
   customers: string
+}
+
+/**
+ * SQL text that is true where an order is one of these sellers and branches now: of any where they are
+ * null, also of one that is deleted.
+ * @param id SQL text of its id
+ */
+export const ofSeenOrder = (id: string, texts: Omit<WithinTexts, 'customers'>) => {
+  const { account, users, branches } = texts
+  return `(num_nonnulls(${users}::bigint[], ${branches}::bigint[]) = 0 or exists (
+      select from orders o where o.account_id = ${account} and o.id = ${id}
+         and (${users}::bigint[] is null or o.id_user = any (${users}::bigint[]))
+         and (${branches}::bigint[] is null or o.id_branch_company = any (${branches}::bigint[]))))`
 }
 
 /**
@@ -42,6 +55,7 @@ export function withinSql(event: string, texts: WithinTexts): string {
   const id = `${event}.id_record`
   return `(case ${event}.resource
     when 'order' then ${isOf('user', users)} and ${isOf('branch_company', branches)}
+    when 'comment' then ${ofSeenOrder(`(${event}.data::json ->> 'id_order')::bigint`, texts)}
     when 'customer' then ${customers}::bigint[] is null or exists (
       select from json_array_elements(${event}.data::json -> 'users') as s (seller)
        where (s.seller ->> 'id')::bigint = any (${customers}::bigint[]))

@@ -8,6 +8,7 @@ import type { AccountQueue } from '../jobs/account-queue.ts'
 import { forEachAlone } from '../jobs/for-each.ts'
 import { redactViews } from '../members/views/redact.ts'
 import { ordersAmong, redactOrders, retainedOrders } from '../orders/changes/redact.ts'
+import { redactComments, redactedLately } from '../orders/comments/commands.ts'
 import { redactRecalculations } from '../orders/recalculations/commands.ts'
 import { redactBreaking } from '../records/custom-fields/redact.ts'
 import { clearAnswers } from '../webhooks/answers.ts'
@@ -60,27 +61,31 @@ const stages: Record<string, Stage> = {
     const keeping = await keepingOf(tx, account_id, row, time_zone, years)
     const isIdentifying = (code: string) => identifies(person.known, code)
     const orders = { account_id, id_customer }
-    const last = await redactOrders(
-      tx,
-      orders,
-      keeping,
-      isIdentifying,
-      Number(row.position),
-      ORDERS,
-    )
-    return last?.toString()
+    const after = Number(row.position)
+    const ids = await redactOrders(tx, orders, keeping, isIdentifying, after, ORDERS)
+    await clearAnswers(tx, account_id, await redactComments(tx, account_id, ids))
+    return ids.at(-1)?.toString()
   },
   events: async ({ tx, account_id, id_customer, person, row }) => {
     const of = { account_id, id_customer, addresses: [...person.addresses] }
     const rewrite = (event: Parameters<typeof rewrittenEvent>[1]) => rewrittenEvent(person, event)
     const found = await rewriteEvents(tx, of, rewrite, Number(row.position), EVENTS)
-    await clearAnswers(tx, account_id, found?.uids ?? [])
-    return found?.last.toString()
+    if (!found) return undefined
+    // Also of orders that were the customer's, or are deleted.
+    const ofComments = await redactComments(tx, account_id, found.orders)
+    await clearAnswers(tx, account_id, [...found.uids, ...ofComments])
+    return found.last.toString()
   },
   answers: async ({ tx, account_id, person, row }) => {
     const ids = [person.id, ...person.addresses].map((id) => `"id":${id},`)
-    const texts = [...ids, ...person.known.texts.map((text) => JSON.stringify(text).slice(1, -1))]
-    const rewrite = (body: string) => rewrittenBody(person, body)
+    const comments = await redactedLately(tx, account_id)
+    const ofComments = [...comments].map((id) => `{"id":${id},"id_order":`)
+    const texts = [
+      ...ids,
+      ...ofComments,
+      ...person.known.texts.map((text) => JSON.stringify(text).slice(1, -1)),
+    ]
+    const rewrite = (body: string) => rewrittenBody({ ...person, comments }, body)
     return rewriteAnswers(tx, account_id, texts, rewrite, row.position)
   },
   texts: async ({ tx, account_id, id_customer, person }) => {
@@ -182,7 +187,7 @@ async function personOf(tx: Tx, account_id: number, row: AnonymisationRow): Prom
   const { id_customer: id } = row
   const addresses = new Set(await addressesOf(tx, account_id, id))
   const known = JSON.parse(row.known) as Known
-  return { id, fk_id: await codeOf(tx, account_id, id), addresses, known }
+  return { id, fk_id: await codeOf(tx, account_id, id), addresses, comments: new Set(), known }
 }
 
 interface Reached {

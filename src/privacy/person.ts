@@ -14,6 +14,8 @@ export interface Person {
   fk_id: string | null
   /** Ids of the addresses that it has or had. */
   addresses: ReadonlySet<number>
+  /** Ids of comments of which answers are to say nothing. */
+  comments: ReadonlySet<number>
   known: Known
 }
 
@@ -106,6 +108,9 @@ function without(person: Person, value: unknown): unknown {
   }
   if ('street' in json && 'zip_code' in json && person.addresses.has(json['id'] as number)) {
     return emptyAddress(json)
+  }
+  if ('id_order' in json && 'text' in json && person.comments.has(json['id'] as number)) {
+    return replaced(json, { text: REMOVED })
   }
   return mapped(json, (part) => without(person, part))
 }

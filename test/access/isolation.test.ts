@@ -53,6 +53,8 @@ before(async () => {
   kept.set('/orders', made.id)
   kept.set('/orders/items', made.items[0].id)
   kept.set('/orders/versions', 1)
+  const noted = await data(server, 'POST', `/orders/${made.id}/comments`, { text: HIDDEN })
+  kept.set('/orders/comments', noted.id)
   kept.set('/orders/fk_id/versions', 1)
   const token = await data(server, 'POST', '/tokens', { name: HIDDEN, scopes: ['*'] })
   kept.set('/tokens', token.id)

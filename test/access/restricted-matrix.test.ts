@@ -25,6 +25,7 @@ interface Asked {
   forgotten: number
   import: number
   recalculation: number
+  comment: number
   delivery: number
   code: string
   document: string
@@ -40,6 +41,7 @@ const never: Asked = {
   forgotten: NEVER,
   import: NEVER,
   recalculation: NEVER,
+  comment: NEVER,
   delivery: NEVER,
   code: 'never',
   document: '11444777000161',
@@ -64,8 +66,12 @@ const told: Record<string, (asked: Asked, template: string) => unknown[]> = {
   fk_id_user: () => ['bia'],
   has_users: () => [true, false],
   custom: ({ code }) => [code],
-  subject: ({ order, customer }) => [`/orders/${order}`, `/customers/${customer}`],
-  type: () => ['order.*,customer.*,address.*'],
+  subject: ({ order, comment, customer }) => [
+    `/orders/${order}`,
+    `/orders/comments/${comment}`,
+    `/customers/${customer}`,
+  ],
+  type: () => ['order.*,comment.*,customer.*,address.*'],
   sort: (_, template) => [template.startsWith('/events') ? '-sequence' : '-id'],
   pagination: () => ['cursor'],
   format: () => ['csv', 'ndjson', 'xlsx'],
@@ -183,6 +189,7 @@ async function otherSeller(): Promise<Asked> {
     tags: [code],
   })
   await succeed(server, 'PATCH', `/orders/${made.id}`, { observations: `${SECRET} 2` })
+  const comment = await data(server, 'POST', `/orders/${made.id}/comments`, { text: SECRET })
   const gone = await data(server, 'POST', '/orders', order)
   await succeed(server, 'DELETE', `/orders/${gone.id}`)
   const forgotten = await data(server, 'POST', '/customers', { ...named, fk_id_user: 'bia' })
@@ -202,6 +209,7 @@ async function otherSeller(): Promise<Asked> {
     forgotten: forgotten.id,
     import: file.id,
     recalculation: work.id,
+    comment: comment.id,
     delivery: delivery.id,
     code,
     document,
@@ -215,6 +223,7 @@ function addressOf({ template, path }: Operation, asked: Asked): string {
   const fill = (values: Record<string, unknown>) =>
     template.replaceAll(/\{(\w+)\}/g, (_, name: string) => String(values[name] ?? code))
   if (template.startsWith('/orders/recalculations')) return fill({ id: asked.recalculation })
+  if (template.startsWith('/orders/comments')) return fill({ id: asked.comment })
   if (template.startsWith('/orders'))
     return fill({
       id: template.includes('{id_order}') ? item : order,

@@ -57,6 +57,8 @@ const dealings: Record<string, RegExp> = {
   checks: /^POST \/orders\/invoice-check$/,
   /** `test/orders/recalculations.test.ts` */
   recalculations: /^\w+ \/orders\/(recalculate$|recalculations)/,
+  /** A comment by itself: `test/orders/comments.test.ts`. */
+  comments: /^GET \/orders\/comments\//,
   /** `test/taxes/coverage.test.ts` */
   coverage: /^GET \/tax-rules\/coverage$/,
   /** `only-writes.test.ts` */
@@ -121,6 +123,7 @@ function addressed(template: string, order: (Owned & { items: { id: number }[] }
 function bodyFor({ method, template, hasBody }: Route): object | undefined {
   if (!hasBody) return undefined
   const product = { id_item: all.records.product, quantity: 1 }
+  if (template.endsWith('/comments')) return { text: 'taken' }
   if (template.endsWith('/items')) return method === 'PATCH' ? { add: [product] } : product
   if (template.includes('/items/')) return { quantity: 7 }
   return method === 'PATCH' ? { observations: 'taken' } : { id_customer: all.records.customer }

@@ -27,11 +27,13 @@ before(async () => {
   const at = await data(server, 'POST', '/customers/aurora/address', { city: 'Curitiba' })
   const items = [{ id_item: product.id, quantity: 1 }]
   const order = await data(server, 'POST', '/orders', { id_customer: customer.id, items })
+  const comment = await data(server, 'POST', `/orders/${order.id}/comments`, { text: 'x' })
   const series = await data(server, 'POST', '/number-series', { name: 'Pedidos' })
   const webhook = await data(server, 'POST', '/webhooks', WEBHOOK)
   const made = await data(server, 'POST', '/tokens', { name: 'ERP', scopes: ['orders:read'] })
   Object.assign(subjects, {
     order: `/orders/${order.id}`,
+    comment: `/orders/comments/${comment.id}`,
     customer: `/customers/${customer.id}`,
     product: `/products/${product.id}`,
     address: `/customers/address/${at.id}`,
@@ -50,7 +52,7 @@ const resourcesOf = (events: FeedEvent[]) =>
 
 /** The scope that shows each resource, and all that it shows. */
 const shown = {
-  'orders:read': ['order'],
+  'orders:read': ['comment', 'order'],
   'customers:read': ['address', 'customer'],
   'products:read': ['product'],
   'reference:read': ['number_series'],

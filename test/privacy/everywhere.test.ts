@@ -109,6 +109,10 @@ async function makeOrders(): Promise<void> {
   }
   await make('kept', { ...plain, fk_id: 'PED-5', id_order_status: invoiced })
   await succeed(server, 'PATCH', `/orders/${ids['open']}`, { observations: 'Portão verde, sempre' })
+  for (const name of ['open', 'moved', 'deleted', 'kept']) {
+    const text = 'a Zezinha mora no portão verde'
+    await data(server, 'POST', `/orders/${ids[name]}/comments`, { text }, keyed(`note-${name}`))
+  }
   const [line] = (await data(server, 'GET', `/orders/${ids['moved']}`)).items
   await succeed(server, 'PATCH', `/orders/${ids['moved']}/items/${line.id}`, { description: null })
   await succeed(server, 'PATCH', `/orders/${ids['moved']}`, {
@@ -224,7 +228,7 @@ test('a person is found in no table any more, nor in a backup', async () => {
       'import_parts',
     ],
     ...['import_mappings', 'import_refusals', 'imports', 'order_documents', 'order_items'],
-    ...['orders', 'recalculations', 'views', 'webhook_deliveries', 'webhooks'],
+    ...['order_comments', 'orders', 'recalculations', 'views', 'webhook_deliveries', 'webhooks'],
   ]
   assert.deepEqual(
     reached.filter((table) => !before.includes(table)),

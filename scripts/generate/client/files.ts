@@ -34,7 +34,7 @@ function typeScriptFiles(
     ...types,
     ['resources.ts', resourcesFile([...byResource.keys()], [...types.keys()])],
     ['errors.ts', errorsFile(document)],
-    ['endpoints.ts', endpointsFile(byResource)],
+    ...endpointsFiles(byResource),
   ])
   return new Map([...files].map(([name, text]) => [`${FOLDER}/${name}`, MADE + text]))
 }
@@ -145,16 +145,33 @@ function resultOf(document: Document, operation: Operation): string {
   return `List<${item}, ${queryOf(operation)}, ${page}, ${cursorPage}>`
 }
 
+/** The resource with the most methods: they have a file of their own. */
+const LARGEST = 'orders'
+
 /** The one table that the client works by: a line for each method. */
-function endpointsFile(byResource: Map<string, Operation[]>): string {
-  const resources = [...byResource].map(([resource, operations]) => {
-    const methods = operations.map(
-      (one) => `  ${one.name}: '${[one.address, flagsOf(one)].join(' ').trim()}'`,
-    )
-    return `  ${resource}: {\n${lines(methods.map((method) => `${method},`))}  },\n`
-  })
-  return `// What the letters mean stands in \`../methods.ts\`.\nexport const endpoints: Record<string, Record<string, string>> = {\n${resources.join('')}}\n`
+function endpointsFiles(byResource: Map<string, Operation[]>): [string, string][] {
+  const resources = [...byResource].map(([resource, operations]) =>
+    resource === LARGEST
+      ? `  ${LARGEST},\n`
+      : `  ${resource}: {\n${lines(methodsOf(operations, '  '))}  },\n`,
+  )
+  const largest = lines(methodsOf(byResource.get(LARGEST) ?? [], ''))
+  const file = `${LARGEST}-endpoints.ts`
+  return [
+    [file, `${LETTERS}export const ${LARGEST}: Record<string, string> = {\n${largest}}\n`],
+    [
+      'endpoints.ts',
+      `import { ${LARGEST} } from './${file}'\n\n${LETTERS}export const endpoints: Record<string, Record<string, string>> = {\n${resources.join('')}}\n`,
+    ],
+  ]
 }
+
+const LETTERS = '// What the letters mean stands in `../methods.ts`.\n'
+
+const methodsOf = (operations: Operation[], indent: string) =>
+  operations.map(
+    (one) => `${indent}${one.name}: '${[one.address, flagsOf(one)].join(' ').trim()}',`,
+  )
 
 function flagsOf({ body, query, answer }: Operation): string {
   const letters = [

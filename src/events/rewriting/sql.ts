@@ -13,6 +13,7 @@ export interface KeptEvent {
   id: number
   uid: string
   resource: string
+  id_record: number
   data: string
   previous: string | null
 }
@@ -34,7 +35,7 @@ export const events_ofCustomer = statement<
     in_previous: string,
   ]
 >(`
-  select e.id, e.uid, e.resource, e.data, e.previous::text as previous from events e
+  select e.id, e.uid, e.resource, e.id_record, e.data, e.previous::text as previous from events e
    where e.account_id = $1 and e.id > $2 and e.id <= $3
      and (e.resource = 'customer' and e.id_record = $4
           or e.resource = 'address' and e.id_record = any ($5::bigint[])
@@ -49,6 +50,14 @@ export const events_ofRecord = statement<
 >(`
   select e.data, e.previous::text as previous from events e
    where e.account_id = $1 and e.resource = $2 and e.id_record = $3 order by e.id`)
+
+/** → all events of some records */
+export const events_ofRecords = statement<
+  { id: number; uid: string; id_record: number },
+  [account_id: number, resource: string, ids: number[]]
+>(`
+  select e.id, e.uid, e.id_record from events e
+   where e.account_id = $1 and e.resource = $2 and e.id_record = any ($3::bigint[]) order by e.id`)
 
 export const events_rewrite = statement<
   never,

@@ -32,7 +32,7 @@ export interface Keeping {
 /**
  * Lets go of the next orders of a customer that must not stay.
  * @param isIdentifying whether a code identifies the person
- * @returns the last one that was looked at; undefined where there are no more
+ * @returns all that were looked at, by their ids; none where there are no more
  */
 export async function redactOrders(
   tx: Tx,
@@ -41,7 +41,7 @@ export async function redactOrders(
   isIdentifying: (code: string) => boolean,
   after: number,
   limit: number,
-): Promise<number | undefined> {
+): Promise<number[]> {
   const { statuses, from } = keeping
   const orders = await orders_lockOfCustomer(tx, [
     account_id,
@@ -64,7 +64,7 @@ export async function redactOrders(
       items.filter(({ fk_id }) => isIdentifying(fk_id)).map(({ id }) => id),
     ])
   }
-  return orders.at(-1)?.id
+  return orders.map(({ id }) => id)
 }
 
 /** Orders that stay, with the year in which they count: how many, and the first of them. */

@@ -26,6 +26,7 @@ import * as operationsMetrics from '../../operations/metrics/sql.ts'
 import * as operations from '../../operations/sql.ts'
 import * as operationsStatus from '../../operations/status/sql.ts'
 import * as ordersChangesLetGo from '../../orders/changes/redact-sql.ts'
+import * as ordersComments from '../../orders/comments/sql.ts'
 import * as ordersInstallments from '../../orders/installments/sql.ts'
 import * as ordersInvoiceCheck from '../../orders/invoice-check/sql.ts'
 import * as ordersNfeDraft from '../../orders/nfe-draft/sql.ts'
@@ -86,6 +87,7 @@ const FILES = [
   operationsStatus,
   orders,
   ordersChangesLetGo,
+  ordersComments,
   ordersInstallments,
   ordersInvoiceCheck,
   ordersNfeDraft,

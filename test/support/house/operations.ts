@@ -147,6 +147,7 @@ async function makeRecords(server: Server, templates: string[]) {
     if (method === 'PATCH' || template.includes('/address')) return {}
     if (/^\/orders\/.*\}\/(changes|preview)$/.test(template)) return {}
     if (template.endsWith('/anonymise')) return {}
+    if (template.endsWith('/comments')) return { text: 'Ligar antes' }
     if (template.endsWith('/transfer')) return { from: user, to: null }
     if (template.endsWith('/items')) return { id_item: product, quantity: 1 }
     if (template === '/orders/invoice-check') return { ids: [kept.get('/orders') ?? 1] }
@@ -208,6 +209,9 @@ async function makeRecords(server: Server, templates: string[]) {
   kept.set('/imports', (await sendFile(server, 'customers', 'Código;Nome\n1;Um')).id)
   const recalculation = await server.send('POST', '/orders/recalculate?all=true')
   kept.set('/orders/recalculations', recalculation.body.data.id)
+  const comment = { body: { text: 'Ligar antes' } }
+  const noted = await server.send('POST', `/orders/${kept.get('/orders')}/comments`, comment)
+  kept.set('/orders/comments', noted.body.data.id)
   const mapping = { body: bodyFor('PUT', '/import-mappings') }
   await server.send('PUT', '/import-mappings/kept', mapping)
   kept.set('/customers/address', kept.get('/customers/{customerId}/address') ?? 0)

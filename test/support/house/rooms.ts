@@ -51,6 +51,7 @@ export const ROOMS = [
   'orders/tax-preview',
   'orders/bulk',
   'orders/recalculations',
+  'orders/comments',
   'accounts',
   'members',
   'members/sign-in',

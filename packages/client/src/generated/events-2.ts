@@ -1,9 +1,35 @@
 // Made by `npm run generate` from the OpenAPI document: change nothing here.
 
-import type { AddressEventData, EventToken } from './events.ts'
-import type { MemberDeletedAuditData } from './events-3.ts'
+import type { Address } from './orders-2.ts'
+import type { EventToken } from './events.ts'
+import type { MemberUpdatedAuditData } from './events-3.ts'
 import type { NumberSeries } from './number-series.ts'
 import type { TaxRule } from './tax-rules.ts'
+
+/** The address after the change; for a deletion, as it was. */
+export interface AddressEventData {
+  /** Counts the changes of this record from 1, without a gap. */ version: number
+  record: Address
+  changed_fields: Array<string>
+  previous: Record<string, unknown> | null
+  token: EventToken | null
+  request_id: string | null
+}
+
+/** CloudEvents 1.0: an address was updated. */
+export interface AddressUpdatedEvent {
+  specversion: "1.0"
+  /** The event’s own: an event with an `id` that is known is a repetition. */ id: string
+  /** The account, by a name that no other account has anywhere. */ source: string
+  /** The record: its path. */ subject: string
+  /** When it was changed, shortly before others can see it. */ time: string
+  datacontenttype: "application/json"
+  /** The `traceparent` of the request, where it sent one. */ traceparent?: string
+  type: "address.updated"
+  dataschema: "urn:pedido:schema:address-event:1"
+  /** The place in the feed: grows by one from event to event. */ sequence: string
+  data: AddressEventData
+}
 
 /** CloudEvents 1.0: an address was deleted. */
 export interface AddressDeletedEvent {
@@ -276,27 +302,4 @@ export interface AuditMemberUpdatedEvent {
   dataschema: "urn:pedido:schema:audit-event:1"
   /** The place in the feed: grows by one from event to event. */ sequence: string
   data: MemberUpdatedAuditData
-}
-
-export interface MemberUpdatedAuditData {
-  record: Member
-  changed_fields: Array<string>
-  previous: Record<string, unknown> | null
-  token: EventToken | null
-  request_id: string | null
-}
-
-/** CloudEvents 1.0: a member was removed, and with him his sessions. */
-export interface AuditMemberDeletedEvent {
-  specversion: "1.0"
-  /** The event’s own: an event with an `id` that is known is a repetition. */ id: string
-  /** The account, by a name that no other account has anywhere. */ source: string
-  /** The record: its path. */ subject: string
-  /** When it was changed, shortly before others can see it. */ time: string
-  datacontenttype: "application/json"
-  /** The `traceparent` of the request, where it sent one. */ traceparent?: string
-  type: "audit.member_deleted"
-  dataschema: "urn:pedido:schema:audit-event:1"
-  /** The place in the feed: grows by one from event to event. */ sequence: string
-  data: MemberDeletedAuditData
 }

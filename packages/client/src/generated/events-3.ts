@@ -1,8 +1,30 @@
 // Made by `npm run generate` from the OpenAPI document: change nothing here.
 
-import type { Account } from './events-4.ts'
 import type { EventToken } from './events.ts'
 import type { Member, RowScope } from './events-2.ts'
+
+export interface MemberUpdatedAuditData {
+  record: Member
+  changed_fields: Array<string>
+  previous: Record<string, unknown> | null
+  token: EventToken | null
+  request_id: string | null
+}
+
+/** CloudEvents 1.0: a member was removed, and with him his sessions. */
+export interface AuditMemberDeletedEvent {
+  specversion: "1.0"
+  /** The event’s own: an event with an `id` that is known is a repetition. */ id: string
+  /** The account, by a name that no other account has anywhere. */ source: string
+  /** The record: its path. */ subject: string
+  /** When it was changed, shortly before others can see it. */ time: string
+  datacontenttype: "application/json"
+  /** The `traceparent` of the request, where it sent one. */ traceparent?: string
+  type: "audit.member_deleted"
+  dataschema: "urn:pedido:schema:audit-event:1"
+  /** The place in the feed: grows by one from event to event. */ sequence: string
+  data: MemberDeletedAuditData
+}
 
 export interface MemberDeletedAuditData {
   record: Member
@@ -266,29 +288,6 @@ export interface AuditTokenDeletedEvent {
 
 export interface TokenDeletedAuditData {
   record: Token
-  changed_fields: Array<string>
-  previous: Record<string, unknown> | null
-  token: EventToken | null
-  request_id: string | null
-}
-
-/** CloudEvents 1.0: a setting of the account was changed. */
-export interface AuditAccountUpdatedEvent {
-  specversion: "1.0"
-  /** The event’s own: an event with an `id` that is known is a repetition. */ id: string
-  /** The account, by a name that no other account has anywhere. */ source: string
-  /** The record: its path. */ subject: string
-  /** When it was changed, shortly before others can see it. */ time: string
-  datacontenttype: "application/json"
-  /** The `traceparent` of the request, where it sent one. */ traceparent?: string
-  type: "audit.account_updated"
-  dataschema: "urn:pedido:schema:audit-event:1"
-  /** The place in the feed: grows by one from event to event. */ sequence: string
-  data: AccountUpdatedAuditData
-}
-
-export interface AccountUpdatedAuditData {
-  record: Account
   changed_fields: Array<string>
   previous: Record<string, unknown> | null
   token: EventToken | null

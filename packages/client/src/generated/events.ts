@@ -1,12 +1,12 @@
 // Made by `npm run generate` from the OpenAPI document: change nothing here.
 
-import type { Address, Meta } from './orders-2.ts'
-import type { AddressDeletedEvent, AuditMemberCreatedEvent, AuditMemberDeletedEvent, AuditMemberUpdatedEvent, NumberSeriesCreatedEvent, NumberSeriesDeletedEvent, NumberSeriesUpdatedEvent, TaxRuleCreatedEvent, TaxRuleDeletedEvent, TaxRuleUpdatedEvent, WebhookCreatedEvent, WebhookDeletedEvent, WebhookDisabledEvent, WebhookUpdatedEvent } from './events-2.ts'
-import type { AuditAccountUpdatedEvent, AuditLinkCreatedEvent, AuditPasskeyCreatedEvent, AuditPasskeyDeletedEvent, AuditPasswordChangedEvent, AuditSessionCreatedEvent, AuditSessionEndedEvent, AuditSignInFailedEvent, AuditTokenCreatedEvent, AuditTokenDeletedEvent } from './events-3.ts'
-import type { AuditCustomerAnonymisedEvent, AuditExportMadeEvent, AuditIssuerCreatedEvent, AuditIssuerDeletedEvent, AuditIssuerUpdatedEvent, AuditProviderCreatedEvent, AuditProviderDeletedEvent, AuditProviderUpdatedEvent, WebhookTestEvent } from './events-4.ts'
+import type { AddressDeletedEvent, AddressEventData, AddressUpdatedEvent, AuditMemberCreatedEvent, AuditMemberUpdatedEvent, NumberSeriesCreatedEvent, NumberSeriesDeletedEvent, NumberSeriesUpdatedEvent, TaxRuleCreatedEvent, TaxRuleDeletedEvent, TaxRuleUpdatedEvent, WebhookCreatedEvent, WebhookDeletedEvent, WebhookDisabledEvent, WebhookUpdatedEvent } from './events-2.ts'
+import type { AuditAccountUpdatedEvent, AuditCustomerAnonymisedEvent, AuditExportMadeEvent, AuditIssuerCreatedEvent, AuditIssuerDeletedEvent, AuditIssuerUpdatedEvent, AuditProviderCreatedEvent, AuditProviderDeletedEvent, AuditProviderUpdatedEvent, WebhookTestEvent } from './events-4.ts'
+import type { AuditLinkCreatedEvent, AuditMemberDeletedEvent, AuditPasskeyCreatedEvent, AuditPasskeyDeletedEvent, AuditPasswordChangedEvent, AuditSessionCreatedEvent, AuditSessionEndedEvent, AuditSignInFailedEvent, AuditTokenCreatedEvent, AuditTokenDeletedEvent } from './events-3.ts'
 import type { Customer } from './customers.ts'
 import type { EventStream, List, ListQuery, Options } from '../types.ts'
-import type { Order } from './orders.ts'
+import type { Meta, Order } from './orders-2.ts'
+import type { OrderComment } from './orders-4.ts'
 import type { Product } from './products.ts'
 
 export interface EventsResource {
@@ -19,7 +19,7 @@ export interface ListEventsQuery {
   /** Where to go on: the last `next_cursor`. Enough alone; without it, the oldest event. */ cursor?: string
   /** Another name of `cursor`. */ after?: string
   /** The oldest event first, unless given; with `-` the newest, and `wait` has no effect. */ sort?: "sequence" | "-sequence"
-  /** Of these types, with commas between them; `order.*` is all of a resource, `*` is all. Types: order.created, order.updated, order.deleted, order.status_changed, order.corrected, customer.created, customer.updated, customer.deleted, customer.anonymised, product.created, product.updated, product.deleted, address.created, address.updated, address.deleted, tax_rule.created, tax_rule.updated, tax_rule.deleted, number_series.created, number_series.updated, number_series.deleted, webhook.created, webhook.updated, webhook.deleted, webhook.disabled, audit.member_created, audit.member_updated, audit.member_deleted, audit.link_created, audit.password_changed, audit.passkey_created, audit.passkey_deleted, audit.session_created, audit.session_ended, audit.sign_in_failed, audit.token_created, audit.token_deleted, audit.account_updated, audit.issuer_created, audit.issuer_updated, audit.issuer_deleted, audit.provider_created, audit.provider_updated, audit.provider_deleted, audit.export_made, audit.customer_anonymised. */ type?: string
+  /** Of these types, with commas between them; `order.*` is all of a resource, `*` is all. Types: order.created, order.updated, order.deleted, order.status_changed, order.corrected, comment.created, customer.created, customer.updated, customer.deleted, customer.anonymised, product.created, product.updated, product.deleted, address.created, address.updated, address.deleted, tax_rule.created, tax_rule.updated, tax_rule.deleted, number_series.created, number_series.updated, number_series.deleted, webhook.created, webhook.updated, webhook.deleted, webhook.disabled, audit.member_created, audit.member_updated, audit.member_deleted, audit.link_created, audit.password_changed, audit.passkey_created, audit.passkey_deleted, audit.session_created, audit.session_ended, audit.sign_in_failed, audit.token_created, audit.token_deleted, audit.account_updated, audit.issuer_created, audit.issuer_updated, audit.issuer_deleted, audit.provider_created, audit.provider_updated, audit.provider_deleted, audit.export_made, audit.customer_anonymised. */ type?: string
   /** Of this record. */ subject?: string
   /** Changed at or after. */ from?: string
   /** Changed at or before. */ to?: string
@@ -29,7 +29,7 @@ export interface ListEventsQuery {
 export interface StreamEventsQuery {
   /** Where to begin: a `next_cursor` of `GET /events` or the `id` of an event. Without it, now. */ cursor?: string
   /** Another name of `cursor`. */ after?: string
-  /** Of these types, with commas between them; `order.*` is all of a resource, `*` is all. Types: order.created, order.updated, order.deleted, order.status_changed, order.corrected, customer.created, customer.updated, customer.deleted, customer.anonymised, product.created, product.updated, product.deleted, address.created, address.updated, address.deleted, tax_rule.created, tax_rule.updated, tax_rule.deleted, number_series.created, number_series.updated, number_series.deleted, webhook.created, webhook.updated, webhook.deleted, webhook.disabled, audit.member_created, audit.member_updated, audit.member_deleted, audit.link_created, audit.password_changed, audit.passkey_created, audit.passkey_deleted, audit.session_created, audit.session_ended, audit.sign_in_failed, audit.token_created, audit.token_deleted, audit.account_updated, audit.issuer_created, audit.issuer_updated, audit.issuer_deleted, audit.provider_created, audit.provider_updated, audit.provider_deleted, audit.export_made, audit.customer_anonymised. */ type?: string
+  /** Of these types, with commas between them; `order.*` is all of a resource, `*` is all. Types: order.created, order.updated, order.deleted, order.status_changed, order.corrected, comment.created, customer.created, customer.updated, customer.deleted, customer.anonymised, product.created, product.updated, product.deleted, address.created, address.updated, address.deleted, tax_rule.created, tax_rule.updated, tax_rule.deleted, number_series.created, number_series.updated, number_series.deleted, webhook.created, webhook.updated, webhook.deleted, webhook.disabled, audit.member_created, audit.member_updated, audit.member_deleted, audit.link_created, audit.password_changed, audit.passkey_created, audit.passkey_deleted, audit.session_created, audit.session_ended, audit.sign_in_failed, audit.token_created, audit.token_deleted, audit.account_updated, audit.issuer_created, audit.issuer_updated, audit.issuer_deleted, audit.provider_created, audit.provider_updated, audit.provider_deleted, audit.export_made, audit.customer_anonymised. */ type?: string
   /** Of this record. */ subject?: string
 }
 
@@ -42,7 +42,7 @@ export interface EventFeed {
 }
 
 /** One change of one record, or an entry of the audit, in the form of CloudEvents 1.0; or a test of a webhook, which is sent there only. */
-export type CloudEvent = OrderCreatedEvent | OrderUpdatedEvent | OrderDeletedEvent | OrderStatusChangedEvent | OrderCorrectedEvent | CustomerCreatedEvent | CustomerUpdatedEvent | CustomerDeletedEvent | CustomerAnonymisedEvent | ProductCreatedEvent | ProductUpdatedEvent | ProductDeletedEvent | AddressCreatedEvent | AddressUpdatedEvent | AddressDeletedEvent | TaxRuleCreatedEvent | TaxRuleUpdatedEvent | TaxRuleDeletedEvent | NumberSeriesCreatedEvent | NumberSeriesUpdatedEvent | NumberSeriesDeletedEvent | WebhookCreatedEvent | WebhookUpdatedEvent | WebhookDeletedEvent | WebhookDisabledEvent | AuditMemberCreatedEvent | AuditMemberUpdatedEvent | AuditMemberDeletedEvent | AuditLinkCreatedEvent | AuditPasswordChangedEvent | AuditPasskeyCreatedEvent | AuditPasskeyDeletedEvent | AuditSessionCreatedEvent | AuditSessionEndedEvent | AuditSignInFailedEvent | AuditTokenCreatedEvent | AuditTokenDeletedEvent | AuditAccountUpdatedEvent | AuditIssuerCreatedEvent | AuditIssuerUpdatedEvent | AuditIssuerDeletedEvent | AuditProviderCreatedEvent | AuditProviderUpdatedEvent | AuditProviderDeletedEvent | AuditExportMadeEvent | AuditCustomerAnonymisedEvent | WebhookTestEvent
+export type CloudEvent = OrderCreatedEvent | OrderUpdatedEvent | OrderDeletedEvent | OrderStatusChangedEvent | OrderCorrectedEvent | CommentCreatedEvent | CustomerCreatedEvent | CustomerUpdatedEvent | CustomerDeletedEvent | CustomerAnonymisedEvent | ProductCreatedEvent | ProductUpdatedEvent | ProductDeletedEvent | AddressCreatedEvent | AddressUpdatedEvent | AddressDeletedEvent | TaxRuleCreatedEvent | TaxRuleUpdatedEvent | TaxRuleDeletedEvent | NumberSeriesCreatedEvent | NumberSeriesUpdatedEvent | NumberSeriesDeletedEvent | WebhookCreatedEvent | WebhookUpdatedEvent | WebhookDeletedEvent | WebhookDisabledEvent | AuditMemberCreatedEvent | AuditMemberUpdatedEvent | AuditMemberDeletedEvent | AuditLinkCreatedEvent | AuditPasswordChangedEvent | AuditPasskeyCreatedEvent | AuditPasskeyDeletedEvent | AuditSessionCreatedEvent | AuditSessionEndedEvent | AuditSignInFailedEvent | AuditTokenCreatedEvent | AuditTokenDeletedEvent | AuditAccountUpdatedEvent | AuditIssuerCreatedEvent | AuditIssuerUpdatedEvent | AuditIssuerDeletedEvent | AuditProviderCreatedEvent | AuditProviderUpdatedEvent | AuditProviderDeletedEvent | AuditExportMadeEvent | AuditCustomerAnonymisedEvent | WebhookTestEvent
 
 /** CloudEvents 1.0: an order was created. */
 export interface OrderCreatedEvent {
@@ -135,6 +135,31 @@ export interface OrderCorrectedEvent {
   dataschema: "urn:pedido:schema:order-event:1"
   /** The place in the feed: grows by one from event to event. */ sequence: string
   data: OrderEventData
+}
+
+/** CloudEvents 1.0: a comment was created. */
+export interface CommentCreatedEvent {
+  specversion: "1.0"
+  /** The event’s own: an event with an `id` that is known is a repetition. */ id: string
+  /** The account, by a name that no other account has anywhere. */ source: string
+  /** The record: its path. */ subject: string
+  /** When it was changed, shortly before others can see it. */ time: string
+  datacontenttype: "application/json"
+  /** The `traceparent` of the request, where it sent one. */ traceparent?: string
+  type: "comment.created"
+  dataschema: "urn:pedido:schema:comment-event:1"
+  /** The place in the feed: grows by one from event to event. */ sequence: string
+  data: OrderCommentEventData
+}
+
+/** The comment after the change; for a deletion, as it was. */
+export interface OrderCommentEventData {
+  /** Counts the changes of this record from 1, without a gap. */ version: number
+  record: OrderComment
+  changed_fields: Array<string>
+  previous: Record<string, unknown> | null
+  token: EventToken | null
+  request_id: string | null
 }
 
 /** CloudEvents 1.0: a customer was created. */
@@ -272,31 +297,6 @@ export interface AddressCreatedEvent {
   datacontenttype: "application/json"
   /** The `traceparent` of the request, where it sent one. */ traceparent?: string
   type: "address.created"
-  dataschema: "urn:pedido:schema:address-event:1"
-  /** The place in the feed: grows by one from event to event. */ sequence: string
-  data: AddressEventData
-}
-
-/** The address after the change; for a deletion, as it was. */
-export interface AddressEventData {
-  /** Counts the changes of this record from 1, without a gap. */ version: number
-  record: Address
-  changed_fields: Array<string>
-  previous: Record<string, unknown> | null
-  token: EventToken | null
-  request_id: string | null
-}
-
-/** CloudEvents 1.0: an address was updated. */
-export interface AddressUpdatedEvent {
-  specversion: "1.0"
-  /** The event’s own: an event with an `id` that is known is a repetition. */ id: string
-  /** The account, by a name that no other account has anywhere. */ source: string
-  /** The record: its path. */ subject: string
-  /** When it was changed, shortly before others can see it. */ time: string
-  datacontenttype: "application/json"
-  /** The `traceparent` of the request, where it sent one. */ traceparent?: string
-  type: "address.updated"
   dataschema: "urn:pedido:schema:address-event:1"
   /** The place in the feed: grows by one from event to event. */ sequence: string
   data: AddressEventData

@@ -3,8 +3,7 @@
 import type { BulkResult } from './orders-4.ts'
 import type { Call, List, ListQuery, Options, Records } from '../types.ts'
 import type { DeletedResponse } from './orders-3.ts'
-import type { Meta, Pagination } from './orders-2.ts'
-import type { Reference } from './orders.ts'
+import type { Meta, Pagination, Reference } from './orders-2.ts'
 
 export interface NumberSeriesResource {
   /** List number series. Each number series whole; by `page` and `limit`, or in cursor mode. Needs the scope `reference:read`. */ list<Field extends keyof NumberSeries = keyof NumberSeries>(query?: ListQuery<ListNumberSeriesQuery, Field>, options?: Options<'consistency'>): List<Pick<NumberSeries, Field>, ListNumberSeriesQuery, NumberSeriesList, NumberSeriesCursorList>

@@ -1,6 +1,59 @@
 // Made by `npm run generate` from the OpenAPI document: change nothing here.
 
-import type { Order, Reference } from './orders.ts'
+import type { OrderSummaryGroup, OrderSummaryOmitted } from './orders-3.ts'
+
+export interface Order {
+  id: number
+  date: string
+  fk_id: string | null
+  number: string | null
+  status: Reference
+  reason: Reference | null
+  freight: OrderFreight | null
+  /** Insurance of the goods. Part of the order’s total. Exact: at most 13 integer digits and 2 decimals. */ insurance_value: number
+  /** Such as packing or handling, charged to the customer. Part of the order’s total. Exact: at most 13 integer digits and 2 decimals. */ other_expenses: number
+  /** Discount of the whole order in money, beside the discounts of its items; at most the sum of their net totals. When items change, the discount (money or percentage) that was sent last stays, and the other follows. Taken off the order’s total. Exact: at most 13 integer digits and 2 decimals. */ discount_value: number
+  /** The same in percent of the sum of the items’ net totals. Exact: at most 3 integer digits and 4 decimals. */ discount_percentage: number
+  customer: Reference
+  user: Reference | null
+  observations: string | null
+  internal_observations: string | null
+  delivery_date: string | null
+  tax_date: string | null
+  opportunity: Reference | null
+  quotation: OrderQuotation | null
+  payment_type: Reference | null
+  payment_method: Reference | null
+  installments: Array<Installment>
+  /** Whether `installments` were sent, and do not follow from terms. */ installments_kept: boolean
+  /** Whether the due dates are counted from the order’s date because that of the invoice or of the delivery, which they go by, is not known. */ installments_estimated: boolean
+  category: Reference | null
+  operation: Reference | null
+  /** Whether the buyer does not resell the goods (indFinal). Null: as the kind of buyer says, who is a final consumer where he is not a contributor of ICMS. */ final_consumer: boolean | null
+  /** Where the buyer was when the order was placed (indPres). 0: Does not apply; 1: Present; 2: By internet; 3: By telephone; 4: Delivered at home; 5: Present, not at the seller’s; 9: Not present, otherwise. */ presence: 0 | 1 | 2 | 3 | 4 | 5 | 9 | null
+  intermediary: Intermediary | false | null
+  customer_order: string | null
+  contract: string | null
+  commitment: string | null
+  shipping_company: Reference | null
+  address: Address | null
+  branch_company: Reference | null
+  /** Net totals of the items, plus their IPI, ICMS-ST and other taxes outside the price, plus the freight if it is charged, plus `insurance_value`, plus `other_expenses`, less `discount_value`. Exact: at most 13 integer digits and 2 decimals. */ total_value: number
+  /** What the customer pays: `total_value` less what the items come to whose operation is not `payable`. `/operations` that change later change no order. Exact: at most 13 integer digits and 2 decimals. */ payable_value: number
+  taxes_total: Record<string, number> | null
+  tags: Array<string>
+  /** The texts that were sent. */ custom_fields: Record<string, string>
+  created_at: string
+  updated_at: string
+  items: Array<OrderItem>
+}
+
+/** A record that another refers to, in short. */
+export interface Reference {
+  id: number
+  name: string
+  fk_id: string | null
+}
 
 /** The freight type, in short, with the order’s own value. */
 export interface OrderFreight {
@@ -230,33 +283,4 @@ export interface OrderSummary {
   /** The largest; null if there are no orders. Exact: at most 30 integer digits and 2 decimals. */ max: number | null
   /** The first `limit` groups by `sort`. */ groups: Array<OrderSummaryGroup>
   omitted: OrderSummaryOmitted
-}
-
-/** The orders that have one thing in common: what `group_by` names, with `id`, `name` and `fk_id` of a record as it is now. For products the figures cover the order’s lines with the product: what these add to its total. */
-export interface OrderSummaryGroup {
-  status?: Reference | null
-  reason?: Reference | null
-  customer?: Reference | null
-  user?: Reference | null
-  payment_type?: Reference | null
-  payment_method?: Reference | null
-  category?: Reference | null
-  branch_company?: Reference | null
-  product?: Reference | null
-  /** In the account’s time zone. */ day?: string
-  /** The Monday that it begins with. */ week?: string
-  /** Its first day. */ month?: string
-  /** How many orders there are. */ count: number
-  /** The exact sum of `total_value`. */ sum: number
-  /** The sum divided by the count, rounded half-up to 2 decimals; null if there are no orders. Exact: at most 30 integer digits and 2 decimals. */ average: number | null
-  /** The smallest; null if there are no orders. Exact: at most 30 integer digits and 2 decimals. */ min: number | null
-  /** The largest; null if there are no orders. Exact: at most 30 integer digits and 2 decimals. */ max: number | null
-  /** For products: the quantity that was ordered. */ quantity?: number
-}
-
-/** What `limit` left out of `groups`. */
-export interface OrderSummaryOmitted {
-  /** Groups beyond `limit`. */ groups: number
-  /** Their counts, added up. */ count: number
-  /** Their sums, added up. */ sum: number
 }

@@ -1,8 +1,35 @@
 // Made by `npm run generate` from the OpenAPI document: change nothing here.
 
-import type { Address, Installment, InstallmentInput, Intermediary, IntermediaryInput, LineTax, LineTaxInput, Lot, LotInput, Meta, OrderFreight, OrderItemInput, OrderItemProduct, OrderQuotation } from './orders-2.ts'
-import type { InvoiceTotals } from './orders-4.ts'
-import type { Order, Reference } from './orders.ts'
+import type { Address, Installment, InstallmentInput, Intermediary, IntermediaryInput, LineTax, LineTaxInput, Lot, LotInput, Meta, Order, OrderFreight, OrderItemInput, OrderItemProduct, OrderQuotation, Reference } from './orders-2.ts'
+
+/** The orders that have one thing in common: what `group_by` names, with `id`, `name` and `fk_id` of a record as it is now. For products the figures cover the order’s lines with the product: what these add to its total. */
+export interface OrderSummaryGroup {
+  status?: Reference | null
+  reason?: Reference | null
+  customer?: Reference | null
+  user?: Reference | null
+  payment_type?: Reference | null
+  payment_method?: Reference | null
+  category?: Reference | null
+  branch_company?: Reference | null
+  product?: Reference | null
+  /** In the account’s time zone. */ day?: string
+  /** The Monday that it begins with. */ week?: string
+  /** Its first day. */ month?: string
+  /** How many orders there are. */ count: number
+  /** The exact sum of `total_value`. */ sum: number
+  /** The sum divided by the count, rounded half-up to 2 decimals; null if there are no orders. Exact: at most 30 integer digits and 2 decimals. */ average: number | null
+  /** The smallest; null if there are no orders. Exact: at most 30 integer digits and 2 decimals. */ min: number | null
+  /** The largest; null if there are no orders. Exact: at most 30 integer digits and 2 decimals. */ max: number | null
+  /** For products: the quantity that was ordered. */ quantity?: number
+}
+
+/** What `limit` left out of `groups`. */
+export interface OrderSummaryOmitted {
+  /** Groups beyond `limit`. */ groups: number
+  /** Their counts, added up. */ count: number
+  /** Their sums, added up. */ sum: number
+}
 
 export interface OrderPatch {
   /** RFC 3339 or a date (its first instant), without a zone in `time_zone`. */ date?: string
@@ -269,23 +296,4 @@ export interface OrderChanges {
   /** Merged key by key; null removes a key. */ custom_fields?: Record<string, string | null>
   /** The total that the order comes to by the day of its invoice, where it is moved to a status that is `invoiced` and 409 `total_moves_with_date` has told it. It is not kept. Exact: at most 13 integer digits and 2 decimals. */ accept_total?: number | null
   items?: OrderItemsPatch
-}
-
-/** Why an invoice of the order would be refused. */
-export interface InvoiceFinding {
-  /** The code of the refusal, or a word where Pedido itself has to know. */ code: string
-  /** The rule of the NF-e. */ rule: string | null
-  /** `error`: the invoice would be refused everywhere. `warning`: it may be, by some states or later. */ level: "error" | "warning"
-  /** Where in the order; of a product or the customer, in its record. */ pointer: string
-  /** In the language of `Accept-Language`. */ detail: string
-  /** The official text that says so. */ source: string
-}
-
-/** What the check of an order found. */
-export interface InvoiceCheck {
-  /** The order’s `id`. */ id: number
-  /** There is no finding of the level `error`. */ ready: boolean
-  /** The day of the invoice. */ tax_date: string
-  totals: InvoiceTotals
-  findings: Array<InvoiceFinding>
 }

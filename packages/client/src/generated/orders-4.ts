@@ -1,8 +1,26 @@
 // Made by `npm run generate` from the OpenAPI document: change nothing here.
 
-import type { InstallmentInput, IntermediaryInput, Meta, OrderItem, OrderItemInput } from './orders-2.ts'
-import type { Order } from './orders.ts'
+import type { InstallmentInput, IntermediaryInput, Meta, Order, OrderItem, OrderItemInput, Pagination } from './orders-2.ts'
 import type { OrderEventToken } from './orders-3.ts'
+
+/** Why an invoice of the order would be refused. */
+export interface InvoiceFinding {
+  /** The code of the refusal, or a word where Pedido itself has to know. */ code: string
+  /** The rule of the NF-e. */ rule: string | null
+  /** `error`: the invoice would be refused everywhere. `warning`: it may be, by some states or later. */ level: "error" | "warning"
+  /** Where in the order; of a product or the customer, in its record. */ pointer: string
+  /** In the language of `Accept-Language`. */ detail: string
+  /** The official text that says so. */ source: string
+}
+
+/** What the check of an order found. */
+export interface InvoiceCheck {
+  /** The order’s `id`. */ id: number
+  /** There is no finding of the level `error`. */ ready: boolean
+  /** The day of the invoice. */ tax_date: string
+  totals: InvoiceTotals
+  findings: Array<InvoiceFinding>
+}
 
 /** Totals of the invoice, by the names of its layout. */
 export interface InvoiceTotals {
@@ -91,6 +109,37 @@ export interface OrderRestoration {
   /** Nothing was written. */ dry_run: boolean
   order: Order
   diff: OrderDiff
+}
+
+/** Page mode. */
+export interface OrderCommentList {
+  data: Array<OrderComment>
+  pagination: Pagination
+  meta: Meta
+}
+
+/** What somebody noted on an order. It never changes. */
+export interface OrderComment {
+  id: number
+  /** The order. */ id_order: number
+  /** As it was written; `***` where the data of the order’s customer was removed. */ text: string
+  token: OrderCommentToken
+  /** The member whose session it was. */ id_member: number | null
+  created_at: string
+}
+
+/** Who wrote it: a token, or the session of a member with the member’s name. */
+export interface OrderCommentToken {
+  id: number
+  name: string
+}
+
+/** Cursor mode. */
+export interface OrderCommentCursorList {
+  data: Array<OrderComment>
+  /** Number of records in `data`. */ size: number
+  /** For the next request; null when there is no more. */ next_cursor: string | null
+  meta: Meta
 }
 
 /** An order whose taxes were worked out again, and what that changed. */

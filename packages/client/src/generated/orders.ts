@@ -1,9 +1,9 @@
 // Made by `npm run generate` from the OpenAPI document: change nothing here.
 
-import type { Address, Installment, Intermediary, Meta, OrderCursorList, OrderFreight, OrderInput, OrderItem, OrderItemInput, OrderQuotation, OrderSummary, Pagination } from './orders-2.ts'
-import type { BulkResult, NfeDraft, OrderBulkInput, OrderDiff, OrderRecalculation, OrderRestoration, OrderVersion, OrderVersionCursorList } from './orders-4.ts'
+import type { BulkResult, InvoiceCheck, InvoiceFinding, NfeDraft, OrderBulkInput, OrderComment, OrderCommentCursorList, OrderCommentList, OrderDiff, OrderRecalculation, OrderRestoration, OrderVersion, OrderVersionCursorList } from './orders-4.ts'
 import type { Call, List, ListQuery, Options, Records } from '../types.ts'
-import type { DeletedResponse, InvoiceCheck, InvoiceFinding, OrderChanges, OrderEvent, OrderEventCursorList, OrderItemPatch, OrderItemsPatch, OrderPatch, OrderPreview } from './orders-3.ts'
+import type { DeletedResponse, OrderChanges, OrderEvent, OrderEventCursorList, OrderItemPatch, OrderItemsPatch, OrderPatch, OrderPreview } from './orders-3.ts'
+import type { Meta, Order, OrderCursorList, OrderInput, OrderItem, OrderItemInput, OrderSummary, Pagination } from './orders-2.ts'
 
 export interface OrdersResource {
   /** Search and list orders. Whole orders, newest first unless `sort` says otherwise. An order has to pass all filters; one value of a filter is enough: `status=3,4`, or the parameter twice. Ranges include their ends. Sorted by `delivery_date`, orders without one come last. Needs the scope `orders:read`. */ list<Field extends keyof Order = keyof Order>(query?: ListQuery<ListOrdersQuery, Field>, options?: Options<'consistency'>): List<Pick<Order, Field>, ListOrdersQuery, OrderList, OrderCursorList>
@@ -46,6 +46,11 @@ export interface OrdersResource {
   /** Compare two versions of an order by its `fk_id`. What differs, value by value, with the exact difference of amounts; items are matched by their `id`. To compare with the order as it is now leave `with` out. Needs the scope `orders:read`. */ readVersionDiffByFkId(fk_id: string, version: number, query?: ReadOrderVersionDiffByFkIdQuery, options?: Options<'ifMatch' | 'consistency'>): Call<OrderDiff>
   /** Restore a version of an order. The order gets the content of the version by a change of its own, which the history shows with `restored_version`. Status, reason and number stay. Figures are written as they were. What it names and is not there any more is refused, each by its field, as is what the status locks, unless `correction` says why it is corrected. With `dry_run=true` you see what would change. Needs the scope `orders:write`. */ restoreVersion(id: number, version: number, query?: RestoreOrderVersionQuery, options?: Options<'idempotencyKey' | 'ifMatch' | 'correction'>): Call<OrderRestoration>
   /** Restore a version of an order by its `fk_id`. The order gets the content of the version by a change of its own, which the history shows with `restored_version`. Status, reason and number stay. Figures are written as they were. What it names and is not there any more is refused, each by its field, as is what the status locks, unless `correction` says why it is corrected. With `dry_run=true` you see what would change. Needs the scope `orders:write`. */ restoreVersionByFkId(fk_id: string, version: number, query?: RestoreOrderVersionByFkIdQuery, options?: Options<'idempotencyKey' | 'ifMatch' | 'correction'>): Call<OrderRestoration>
+  /** List the comments of an order. The oldest first, unless `sort` says otherwise. A deleted order still has its comments by `id`, for who sees all orders. Needs the scope `orders:read`. */ listComments(id: number, query?: ListQuery<ListOrderCommentsQuery, never>, options?: Options<'consistency'>): List<OrderComment, ListOrderCommentsQuery, OrderCommentList, OrderCommentCursorList>
+  /** Comment on an order. In any status, locked ones too. The order stays as it is: its version, entity tag and `updated_at` do not change, and nobody who writes it has to wait. A comment is never changed or deleted. Its event is `comment.created`. Needs the scope `orders:write`. */ createComment(id: number, body: { /** What is to be noted. */ text: string }, options?: Options<'idempotencyKey'>): Call<OrderComment>
+  /** List the comments of an order by its `fk_id`. The oldest first, unless `sort` says otherwise. A deleted order still has its comments by `id`, for who sees all orders. Needs the scope `orders:read`. */ listCommentsByFkId(fk_id: string, query?: ListQuery<ListOrderCommentsByFkIdQuery, never>, options?: Options<'consistency'>): List<OrderComment, ListOrderCommentsByFkIdQuery, OrderCommentList, OrderCommentCursorList>
+  /** Comment on an order by its `fk_id`. In any status, locked ones too. The order stays as it is: its version, entity tag and `updated_at` do not change, and nobody who writes it has to wait. A comment is never changed or deleted. Its event is `comment.created`. Needs the scope `orders:write`. */ createCommentByFkId(fk_id: string, body: { /** What is to be noted. */ text: string }, options?: Options<'idempotencyKey'>): Call<OrderComment>
+  /** Read a comment of an order. With `If-None-Match` it is sent only if it is another one. Needs the scope `orders:read`. */ readComment(id: number, options?: Options<'ifMatch' | 'consistency'>): Call<OrderComment>
   /** Read an order as PDF. On A4, in Portuguese or English, for people: lines, taxes, totals. The same order gives the same bytes; with `If-None-Match` it is sent only if it has changed. Needs the scope `orders:read`. */ readDocument(id: number, options?: Options<'ifMatch' | 'consistency'>): Call<Blob>
   /** Read an order by its `fk_id` as PDF. On A4, in Portuguese or English, for people: lines, taxes, totals. The same order gives the same bytes; with `If-None-Match` it is sent only if it has changed. Needs the scope `orders:read`. */ readDocumentByFkId(fk_id: string, options?: Options<'ifMatch' | 'consistency'>): Call<Blob>
   /** Work the taxes of an order out again. By the rules, and what they ask, as they are now. Taxes that were sent stay. The answer says what that changed; with `dry_run=true` what it would. A locked order is refused. Needs the scope `orders:write`. */ recalculate(id: number, query?: RecalculateOrderQuery, options?: Options<'idempotencyKey' | 'ifMatch'>): Call<OrderRecalculation>
@@ -228,6 +233,22 @@ export interface RestoreOrderVersionByFkIdQuery {
   /** `true`: tells what would change, and writes nothing; `false` unless given. */ dry_run?: boolean
 }
 
+export interface ListOrderCommentsQuery {
+  /** Records in one answer; 25 unless given. */ limit?: number
+  /** Cursor mode: the previous `next_cursor`; enough alone. */ cursor?: string
+  /** Page mode: which page, counted from 1; the first unless given. */ page?: number
+  /** `cursor` asks for cursor mode on the first request; page mode unless given. */ pagination?: "page" | "cursor"
+  /** Comma-separated fields, each with `-` for descending: id, created_at. `id` breaks ties. */ sort?: string
+}
+
+export interface ListOrderCommentsByFkIdQuery {
+  /** Records in one answer; 25 unless given. */ limit?: number
+  /** Cursor mode: the previous `next_cursor`; enough alone. */ cursor?: string
+  /** Page mode: which page, counted from 1; the first unless given. */ page?: number
+  /** `cursor` asks for cursor mode on the first request; page mode unless given. */ pagination?: "page" | "cursor"
+  /** Comma-separated fields, each with `-` for descending: id, created_at. `id` breaks ties. */ sort?: string
+}
+
 export interface RecalculateOrderQuery {
   /** Shows what would change, and writes nothing. Not, unless given. */ dry_run?: boolean
 }
@@ -246,57 +267,4 @@ export interface OrderList {
   data: Array<Order>
   pagination: Pagination
   meta: Meta
-}
-
-export interface Order {
-  id: number
-  date: string
-  fk_id: string | null
-  number: string | null
-  status: Reference
-  reason: Reference | null
-  freight: OrderFreight | null
-  /** Insurance of the goods. Part of the order’s total. Exact: at most 13 integer digits and 2 decimals. */ insurance_value: number
-  /** Such as packing or handling, charged to the customer. Part of the order’s total. Exact: at most 13 integer digits and 2 decimals. */ other_expenses: number
-  /** Discount of the whole order in money, beside the discounts of its items; at most the sum of their net totals. When items change, the discount (money or percentage) that was sent last stays, and the other follows. Taken off the order’s total. Exact: at most 13 integer digits and 2 decimals. */ discount_value: number
-  /** The same in percent of the sum of the items’ net totals. Exact: at most 3 integer digits and 4 decimals. */ discount_percentage: number
-  customer: Reference
-  user: Reference | null
-  observations: string | null
-  internal_observations: string | null
-  delivery_date: string | null
-  tax_date: string | null
-  opportunity: Reference | null
-  quotation: OrderQuotation | null
-  payment_type: Reference | null
-  payment_method: Reference | null
-  installments: Array<Installment>
-  /** Whether `installments` were sent, and do not follow from terms. */ installments_kept: boolean
-  /** Whether the due dates are counted from the order’s date because that of the invoice or of the delivery, which they go by, is not known. */ installments_estimated: boolean
-  category: Reference | null
-  operation: Reference | null
-  /** Whether the buyer does not resell the goods (indFinal). Null: as the kind of buyer says, who is a final consumer where he is not a contributor of ICMS. */ final_consumer: boolean | null
-  /** Where the buyer was when the order was placed (indPres). 0: Does not apply; 1: Present; 2: By internet; 3: By telephone; 4: Delivered at home; 5: Present, not at the seller’s; 9: Not present, otherwise. */ presence: 0 | 1 | 2 | 3 | 4 | 5 | 9 | null
-  intermediary: Intermediary | false | null
-  customer_order: string | null
-  contract: string | null
-  commitment: string | null
-  shipping_company: Reference | null
-  address: Address | null
-  branch_company: Reference | null
-  /** Net totals of the items, plus their IPI, ICMS-ST and other taxes outside the price, plus the freight if it is charged, plus `insurance_value`, plus `other_expenses`, less `discount_value`. Exact: at most 13 integer digits and 2 decimals. */ total_value: number
-  /** What the customer pays: `total_value` less what the items come to whose operation is not `payable`. `/operations` that change later change no order. Exact: at most 13 integer digits and 2 decimals. */ payable_value: number
-  taxes_total: Record<string, number> | null
-  tags: Array<string>
-  /** The texts that were sent. */ custom_fields: Record<string, string>
-  created_at: string
-  updated_at: string
-  items: Array<OrderItem>
-}
-
-/** A record that another refers to, in short. */
-export interface Reference {
-  id: number
-  name: string
-  fk_id: string | null
 }

@@ -3,8 +3,7 @@
 import type { BulkResult } from './orders-4.ts'
 import type { Call, List, ListQuery, Options, Records } from '../types.ts'
 import type { DeletedResponse } from './orders-3.ts'
-import type { Meta, Pagination } from './orders-2.ts'
-import type { Reference } from './orders.ts'
+import type { Meta, Pagination, Reference } from './orders-2.ts'
 import type { TaxRuleBulkInput } from './tax-rules-2.ts'
 
 export interface TaxRulesResource {
