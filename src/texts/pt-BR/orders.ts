@@ -146,7 +146,7 @@ export const orderTexts = {
     'O comprador é consumidor em outro estado, e a regra não tem difal_rate: a SEFAZ rejeita a nota (694).',
   'is more than what the lines come to, which is {0}.':
     'é mais do que a soma dos itens, que é {0}.',
-  'Comment {0}': 'Comentário {0}',
+  'Comment {0}': 'O comentário {0}',
   'Recalculation {0}': 'O recálculo {0}',
   'The account has {0} recalculations that wait or run, the most: wait for one, or cancel some.':
     'A conta tem {0} recálculos em espera ou em execução, o máximo: espere por um, ou cancele alguns.',
