@@ -519,6 +519,70 @@ Needs the scope `orders:write`.
     }
 
     /**
+     * List the comments of an order. The oldest first, unless `sort` says otherwise. A deleted order still has its comments by `id`, for who sees all orders.
+
+Needs the scope `orders:read`.
+     *
+     * Query: limit, cursor, page, pagination, sort.
+     *
+     * Options: consistency.
+     */
+    public function listComments(int|string $id, array $query = [], mixed ...$options): RecordList
+    {
+        return $this->all('/orders/' . Text::segment($id) . '/comments', $options, ['consistency'], $query);
+    }
+
+    /**
+     * Comment on an order. In any status, locked ones too. The order stays as it is: its version, entity tag and `updated_at` do not change, and nobody who writes it has to wait. A comment is never changed or deleted. Its event is `comment.created`.
+
+Needs the scope `orders:write`.
+     *
+     * Options: idempotencyKey.
+     */
+    public function createComment(int|string $id, array|\JsonSerializable $body, mixed ...$options): mixed
+    {
+        return $this->send('POST', '/orders/' . Text::segment($id) . '/comments', $options, ['idempotencyKey'], body: $body);
+    }
+
+    /**
+     * List the comments of an order by its `fk_id`. The oldest first, unless `sort` says otherwise. A deleted order still has its comments by `id`, for who sees all orders.
+
+Needs the scope `orders:read`.
+     *
+     * Query: limit, cursor, page, pagination, sort.
+     *
+     * Options: consistency.
+     */
+    public function listCommentsByFkId(int|string $fk_id, array $query = [], mixed ...$options): RecordList
+    {
+        return $this->all('/orders/fk_id/' . Text::segment($fk_id) . '/comments', $options, ['consistency'], $query);
+    }
+
+    /**
+     * Comment on an order by its `fk_id`. In any status, locked ones too. The order stays as it is: its version, entity tag and `updated_at` do not change, and nobody who writes it has to wait. A comment is never changed or deleted. Its event is `comment.created`.
+
+Needs the scope `orders:write`.
+     *
+     * Options: idempotencyKey.
+     */
+    public function createCommentByFkId(int|string $fk_id, array|\JsonSerializable $body, mixed ...$options): mixed
+    {
+        return $this->send('POST', '/orders/fk_id/' . Text::segment($fk_id) . '/comments', $options, ['idempotencyKey'], body: $body);
+    }
+
+    /**
+     * Read a comment of an order. With `If-None-Match` it is sent only if it is another one.
+
+Needs the scope `orders:read`.
+     *
+     * Options: ifMatch, consistency.
+     */
+    public function readComment(int|string $id, mixed ...$options): mixed
+    {
+        return $this->send('GET', '/orders/comments/' . Text::segment($id), $options, ['ifMatch', 'consistency']);
+    }
+
+    /**
      * Read an order as PDF. On A4, in Portuguese or English, for people: lines, taxes, totals. The same order gives the same bytes; with `If-None-Match` it is sent only if it has changed.
 
 Needs the scope `orders:read`.

@@ -363,6 +363,50 @@ Needs the scope `orders:write`.
         Options: idempotency_key, if_match, correction."""
         return self._send("POST", f"/orders/fk_id/{segment(fk_id)}/versions/{segment(version)}/restore", options, "idempotency_key if_match correction", query)
 
+    def list_comments(self, id: Id, query: Query = None, **options: Unpack[Options]) -> List:
+        """List the comments of an order. The oldest first, unless `sort` says otherwise. A deleted order still has its comments by `id`, for who sees all orders.
+
+Needs the scope `orders:read`.
+
+        Query: limit, cursor, page, pagination, sort.
+
+        Options: consistency."""
+        return self._list(f"/orders/{segment(id)}/comments", options, "consistency", query)
+
+    def create_comment(self, id: Id, body: Body, **options: Unpack[Options]) -> Any:
+        """Comment on an order. In any status, locked ones too. The order stays as it is: its version, entity tag and `updated_at` do not change, and nobody who writes it has to wait. A comment is never changed or deleted. Its event is `comment.created`.
+
+Needs the scope `orders:write`.
+
+        Options: idempotency_key."""
+        return self._send("POST", f"/orders/{segment(id)}/comments", options, "idempotency_key", body=body)
+
+    def list_comments_by_fk_id(self, fk_id: Id, query: Query = None, **options: Unpack[Options]) -> List:
+        """List the comments of an order by its `fk_id`. The oldest first, unless `sort` says otherwise. A deleted order still has its comments by `id`, for who sees all orders.
+
+Needs the scope `orders:read`.
+
+        Query: limit, cursor, page, pagination, sort.
+
+        Options: consistency."""
+        return self._list(f"/orders/fk_id/{segment(fk_id)}/comments", options, "consistency", query)
+
+    def create_comment_by_fk_id(self, fk_id: Id, body: Body, **options: Unpack[Options]) -> Any:
+        """Comment on an order by its `fk_id`. In any status, locked ones too. The order stays as it is: its version, entity tag and `updated_at` do not change, and nobody who writes it has to wait. A comment is never changed or deleted. Its event is `comment.created`.
+
+Needs the scope `orders:write`.
+
+        Options: idempotency_key."""
+        return self._send("POST", f"/orders/fk_id/{segment(fk_id)}/comments", options, "idempotency_key", body=body)
+
+    def read_comment(self, id: Id, **options: Unpack[Options]) -> Any:
+        """Read a comment of an order. With `If-None-Match` it is sent only if it is another one.
+
+Needs the scope `orders:read`.
+
+        Options: if_match, consistency."""
+        return self._send("GET", f"/orders/comments/{segment(id)}", options, "if_match consistency")
+
     def read_document(self, id: Id, **options: Unpack[Options]) -> bytes:
         """Read an order as PDF. On A4, in Portuguese or English, for people: lines, taxes, totals. The same order gives the same bytes; with `If-None-Match` it is sent only if it has changed.
 
