@@ -17,6 +17,7 @@ import { text } from './text.ts'
 
 const kinds = [
   ['order', 'orders', 'orders:read'],
+  ['comment', 'comments', 'orders:read'],
   ['customer', 'customers', 'customers:read'],
   ['address', 'addresses', 'customers:read'],
   ['product', 'products', 'products:read'],

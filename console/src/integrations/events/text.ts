@@ -9,6 +9,7 @@ export const text = texts({
   which: ['Tipo', 'Type'],
   all: ['Todos', 'All'],
   orders: ['De pedidos', 'Of orders'],
+  comments: ['De comentários em pedidos', 'Of comments on orders'],
   customers: ['De clientes', 'Of customers'],
   addresses: ['De endereços', 'Of addresses'],
   products: ['De produtos', 'Of products'],

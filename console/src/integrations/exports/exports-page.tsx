@@ -50,6 +50,7 @@ type Format = (typeof formats)[number]
 /** What events are of, by how their types begin. */
 const families = {
   order: 'orders',
+  comment: 'comments',
   customer: 'customers',
   product: 'products',
   address: 'addresses',

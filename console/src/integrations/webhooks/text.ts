@@ -30,6 +30,7 @@ export const text = texts({
   allEventsHint: ['Inclui os tipos criados no futuro.', 'Includes types added later.'],
   ofAll: [(what: string) => `Tudo de ${what}`, (what: string) => `All of ${what}`],
   orders: ['pedidos', 'orders'],
+  comments: ['comentários em pedidos', 'comments on orders'],
   customers: ['clientes', 'customers'],
   addresses: ['endereços', 'addresses'],
   products: ['produtos', 'products'],

@@ -10,6 +10,7 @@ export const eventGroups = [
     scope: 'orders:read',
     changes: ['created', 'updated', 'status_changed', 'deleted'],
   },
+  { id: 'comment', label: 'comments', scope: 'orders:read', changes: ['created'] },
   {
     id: 'customer',
     label: 'customers',

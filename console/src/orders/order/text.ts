@@ -95,6 +95,10 @@ export const text = texts({
     (count: number) => (count === 1 ? '1 item' : `${count} items`),
   ],
   history: ['Histórico', 'History'],
+  comment: ['Comentário', 'Comment'],
+  sendComment: ['Comentar', 'Comment'],
+  commentKeys: ['Ctrl+Enter envia', 'Ctrl+Enter sends'],
+  commented: ['comentou', 'commented'],
   version: [(number: number) => `Versão ${number}`, (number: number) => `Version ${number}`],
   seeVersion: [
     (number: number) => `Ver a versão ${number}`,

@@ -1,8 +1,9 @@
-import type { Order, OrderEvent } from '@pedido/client'
+import type { Order, OrderComment, OrderEvent } from '@pedido/client'
 import { useState } from 'react'
 import { useCustomFields, useDeclared } from '../../common/custom.ts'
 import { useShown } from '../../common/facts.tsx'
 import { rawOf } from '../../common/form/fields.ts'
+import { useMay } from '../../session/session.tsx'
 import { useFormats } from '../../text/formats.ts'
 import { useLanguage } from '../../text/language.ts'
 import { useTexts, wordOf } from '../../text/texts.ts'
@@ -12,6 +13,7 @@ import { Skeleton, StatusBadge } from '../../ui/pieces.tsx'
 import { Problem } from '../../ui/problem.tsx'
 import { detailRows } from '../form/items/details.ts'
 import { headerNames, names } from '../form/text.ts'
+import { Comment, CommentForm, useComments } from './comments.tsx'
 import {
   type Change,
   type LineChange,
@@ -27,27 +29,34 @@ import { VersionDialog } from './versions/version-dialog.tsx'
 /** A change of hundreds of lines is told by its first. */
 const LINES_SHOWN = 8
 
-/** Who changed what and when, and whether each webhook got it. The newest first. */
+/** Who changed or noted what and when, and whether each webhook got a change. The newest first. */
 export function Timeline({ order, onRestored }: { order: Order; onRestored: () => void }) {
   const { id } = order
   const t = useTexts(text)
   const history = useHistory(id)
+  const comments = useComments(id)
   const sent = useSent(id)
+  const mayComment = useMay()('orders:write')
   const [shown, setShown] = useState<OrderEvent>()
   return (
     <section className="panel order__history" aria-label={t.history}>
       <h2>{t.history}</h2>
-      <Problem error={history.error ?? sent.error} />
+      <Problem error={history.error ?? comments.error ?? sent.error} />
+      {mayComment && <CommentForm order={order} />}
       {history.data ? (
         <ol className="timeline">
-          {history.data.map((event) => (
-            <Happening
-              key={event.id}
-              event={event}
-              sent={sent.data?.get(event.version) ?? []}
-              onShow={() => setShown(event)}
-            />
-          ))}
+          {inTurn(history.data, comments.data ?? []).map((one) =>
+            'text' in one ? (
+              <Comment key={`comment ${one.id}`} comment={one} />
+            ) : (
+              <Happening
+                key={one.id}
+                event={one}
+                sent={sent.data?.get(one.version) ?? []}
+                onShow={() => setShown(one)}
+              />
+            ),
+          )}
         </ol>
       ) : (
         !history.error && <Skeleton lines={3} />
@@ -64,6 +73,12 @@ export function Timeline({ order, onRestored }: { order: Order; onRestored: () =
       )}
     </section>
   )
+}
+
+/** Changes and comments by their times, the newest first. */
+function inTurn(events: readonly OrderEvent[], comments: readonly OrderComment[]) {
+  const timeOf = (one: OrderEvent | OrderComment) => ('text' in one ? one.created_at : one.time)
+  return [...events, ...comments].toSorted((a, b) => timeOf(b).localeCompare(timeOf(a)))
 }
 
 const verbs: Record<string, 'created' | 'updated' | 'deleted' | 'corrected'> = {
