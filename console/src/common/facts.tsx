@@ -64,7 +64,11 @@ export function useShown(): (field: FieldOf, raw: unknown) => string {
       if (field.kind === 'check') return raw === true ? t.yes : t.no
       if (field.kind === 'rows') {
         const { columns = [] } = field
-        const shown = (row: object) => columns.map((one) => show(one, rawOf(one, row))).join(' · ')
+        const shown = (row: object) =>
+          columns
+            .map((one) => show(one, rawOf(one, row)))
+            .filter(Boolean)
+            .join(' · ')
         return (raw as object[]).map(shown).join('; ')
       }
       if (field.kind === 'date') return formats.date(String(raw))

@@ -7,8 +7,11 @@ import { text } from './text.ts'
 /** Those that the member can change: who is restricted to one seller has nobody else to name. */
 export function useEditable(fields: readonly FieldOf[]): readonly FieldOf[] {
   const own = useSession().only?.id_user
-  const mayChoose = useMay()('reference:read') && own?.length !== 1
-  return mayChoose ? fields : fields.filter(({ kind }) => kind !== 'sellers')
+  const mayChoose = useMay()('reference:read')
+  return fields.filter(({ kind }) => {
+    if (kind === 'sellers') return mayChoose && own?.length !== 1
+    return kind !== 'reference' || mayChoose
+  })
 }
 
 const STATES = Object.keys(states)

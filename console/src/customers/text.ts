@@ -7,7 +7,7 @@ export const text = texts({
   create: ['Novo cliente', 'New customer'],
   one: ['cliente', 'customer'],
   many: ['clientes', 'customers'],
-  searchLabel: ['Nome, código, CNPJ ou e-mail', 'Name, code, CNPJ or e-mail'],
+  searchLabel: ['Nome, código, CNPJ, e-mail ou telefone', 'Name, code, CNPJ, e-mail or telephone'],
   emptyTitle: ['Ainda não há clientes', 'There are no customers yet'],
   empty: [
     'Cadastre o primeiro ou importe todos de um arquivo ou do seu ERP.',
@@ -30,8 +30,8 @@ export const text = texts({
     (name: string) => `Remove the data of ${name} for good?`,
   ],
   anonymiseGoes: [
-    'Nome, CPF ou CNPJ, e-mail, telefone, endereços e campos personalizados são removidos deste cadastro, dos pedidos e do histórico, assim como as observações e descrições dos pedidos. Não é possível desfazer.',
-    'Name, CPF or CNPJ, e-mail, telephone, addresses and custom fields are removed from this record, from orders and from history, and so are observations and descriptions of orders. It can’t be undone.',
+    'Nome, CPF ou CNPJ, e-mail, telefone, contatos, endereços e campos personalizados são removidos deste cadastro, dos pedidos e do histórico, assim como as observações e descrições dos pedidos. Não é possível desfazer.',
+    'Name, CPF or CNPJ, e-mail, telephone, contacts, addresses and custom fields are removed from this record, from orders and from history, and so are observations and descriptions of orders. It can’t be undone.',
   ],
   anonymiseStays: [
     'Ficam os valores e o que foi pedido. Pedidos em situação bloqueada correspondem a documentos fiscais: mantêm os dados até o fim do prazo legal e depois são anonimizados automaticamente.',

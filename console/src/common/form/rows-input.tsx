@@ -23,7 +23,7 @@ export function RowsInput({ field, value, onChange }: RowsInputProps) {
       <legend>{label}</legend>
       {rows.map((row, i) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a row is its place
-        <div key={i} className="row nowrap">
+        <div key={i} className="row">
           {columns.map((column) => (
             <FieldInput
               key={column.name}

@@ -1,5 +1,4 @@
 import type { Customer, Order, OrderItem } from '@pedido/client'
-import type { Named } from '../../common/form/named.ts'
 import { type Clock, copiedHeader, emptyHeader, type Header, headerOfOrder } from './header.ts'
 import { keptText } from './installments/installments.ts'
 import { CELLS, type Cell, cellOf, DISCOUNTS, TAXES } from './items/columns.ts'
@@ -51,8 +50,8 @@ export interface Draft {
   lines: readonly Line[]
   /** Of the header, by the names of its fields; of declared ones `custom_fields/` and the key. */
   unread?: Unread<string>
-  /** The customer's own seller, where the order was given that one and nobody has typed it. */
-  sellerOfCustomer?: Named | null
+  /** What the customer's record gave, by its ids: where the order has that still, nobody has typed another. */
+  ofCustomer?: Partial<Record<OfCustomer, number | undefined>>
   /** As they are typed; null: they follow from terms again; undefined: nobody has typed any. */
   installments?: readonly Row[] | null
   /** What had been sent of them when typing began, in short. */
@@ -133,21 +132,43 @@ export function withHeader(draft: Draft, place: string, changed: Partial<Header>
   return { ...rest, header: { ...header, ...changed } }
 }
 
+/** Fields that a new order begins with as the customer's record has them. */
+const OF_CUSTOMER = [
+  'user',
+  'payment_type',
+  'payment_method',
+  'shipping_company',
+  'freight_type',
+] as const
+type OfCustomer = (typeof OF_CUSTOMER)[number]
+type Terms = Pick<Customer, 'users' | Exclude<OfCustomer, 'user'>>
+
 /**
- * The draft of a new order with the first of its customer's own sellers whose orders the member may
- * write, unless somebody has typed another.
+ * The draft of a new order with what its customer's record gives, but for what somebody has typed. Of
+ * the sellers that is the first one whose orders the member may write.
  */
-export function withSellerOf(
+export function withTermsOf(
   draft: Draft,
-  { users }: Pick<Customer, 'users'>,
+  { users, ...terms }: Terms,
   allowed: readonly number[] | null | undefined,
 ): Draft {
-  const { user } = draft.header
-  if (draft.unread?.['user'] !== undefined) return draft
-  if (user !== null && user.id !== draft.sellerOfCustomer?.id) return draft
-  const found = users.find(({ id }) => !allowed || allowed.includes(id))
-  const seller = found ? { id: found.id, name: found.name } : null
-  return { ...withHeader(draft, 'user', { user: seller }), sellerOfCustomer: seller }
+  const user = users.find(({ id }) => !allowed || allowed.includes(id)) ?? null
+  return OF_CUSTOMER.reduce((now, name) => {
+    const { [name]: is } = now.header
+    const isTyped = is !== null && is.id !== now.ofCustomer?.[name]
+    if (isTyped || now.unread?.[name] !== undefined) return now
+    const one = name === 'user' ? user : terms[name]
+    const given = one && { id: one.id, name: one.name }
+    const ofCustomer = { ...now.ofCustomer, [name]: given?.id }
+    return { ...withHeader(now, name, { [name]: given }), ofCustomer }
+  }, draft)
+}
+
+/** Whether a field of the header is as the customer's record gave it. */
+export function isOfCustomer({ header, ofCustomer }: Draft, name: string): boolean {
+  const field = OF_CUSTOMER.find((one) => one === name)
+  const is = field && header[field]
+  return is != null && is.id === ofCustomer?.[field as OfCustomer]
 }
 
 /** Whether something stands in it that can't be read: then nothing is sent of it. */

@@ -19,8 +19,8 @@ interface HeaderFieldsProps {
   header: Header
   unread?: Unread<string> | undefined
   isNew: boolean
-  /** The seller that came with the customer. */
-  sellerOfCustomer?: number | undefined
+  /** Whether a field is as the customer's record gave it. */
+  isOfCustomer: (name: string) => boolean
   onChange: (place: string, changed: Partial<Header>) => void
   onUnread: (place: string, typed: string) => void
 }
@@ -114,9 +114,7 @@ function HeaderField(props: HeaderFieldsProps & { row: HeaderRow }) {
     ...(row.kind === 'code' && 'most' in row && { maxLength: row.most }),
     ...(row.kind === 'words' && { hint: t.wordsHint }),
     ...(row.kind === 'intermediary' && { hint: t.intermediaryHint }),
-    ...(row.name === 'user' &&
-      header.user !== null &&
-      header.user.id === props.sellerOfCustomer && { hint: t.ofCustomer }),
+    ...(props.isOfCustomer(name) && { hint: t.ofCustomer }),
     ...(hasTime(row) && (isNew ? { hint: t.dateHint } : { isRequired: true })),
   }
   const change = (typed: string) =>

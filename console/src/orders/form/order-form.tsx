@@ -15,10 +15,11 @@ import { type Body, itemsByLine, pointersOf } from './body.ts'
 import {
   type Draft,
   hasUnread,
+  isOfCustomer,
   type Line,
   withHeader,
   withHeaderUnread,
-  withSellerOf,
+  withTermsOf,
 } from './draft.ts'
 import type { Header } from './header.ts'
 import { HeaderFields } from './header-fields.tsx'
@@ -85,7 +86,7 @@ export function OrderForm<T>(props: OrderFormProps<T>) {
         header={draft.header}
         unread={draft.unread}
         isNew={isNew}
-        sellerOfCustomer={draft.sellerOfCustomer?.id}
+        isOfCustomer={(name) => isOfCustomer(draft, name)}
         {...change}
       />
       <InstallmentsField
@@ -143,8 +144,8 @@ function Who({
     ])
     onChange((now) => {
       if (now.header.customer?.id !== customer.id) return now
-      const sold = found ? withSellerOf(now, found, allowed) : now
-      return sold.header.address === null ? withHeader(sold, 'address', { address }) : sold
+      const begun = found ? withTermsOf(now, found, allowed) : now
+      return begun.header.address === null ? withHeader(begun, 'address', { address }) : begun
     })
   }
   return (

@@ -24,7 +24,7 @@ import {
   hasUnread,
   newLines,
   withBlank,
-  withSellerOf,
+  withTermsOf,
 } from '../form/draft.ts'
 import { priceMark } from '../form/items/todays-price.ts'
 import { keep, typedName } from '../form/kept.ts'
@@ -89,7 +89,7 @@ async function startOf(
     seller ? sellerOf(seller, signal) : null,
   ])
   const begun = { ...draft, header: { ...draft.header, customer: found, address, user } }
-  return found ? withSellerOf(begun, found, allowed) : begun
+  return found ? withTermsOf(begun, found, allowed) : begun
 }
 
 /** The seller that the member is, where that one may be read. */
