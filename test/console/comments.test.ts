@@ -46,7 +46,14 @@ test('comments stand in the history by their times, and are written there', asyn
     [0, 1, 2],
   )
 
-  // What is wrong shows at the field, and what was typed stays.
+  // What is typed stays through a reload.
+  await field.fill('Ainda não enviado')
+  await page.reload()
+  await history.getByText('Nota 1234 autorizada').waitFor()
+  assert.equal(await field.inputValue(), 'Ainda não enviado')
+  await field.fill(' ')
+
+  // What is wrong shows at the field.
   await history.getByRole('button', { name: 'Comentar' }).click()
   await history.locator('.field__error').waitFor()
   await picture(page, 'comments-light')

@@ -135,6 +135,13 @@ test('a deleted order keeps its comments by id, and takes no more', async () => 
   assert.deepEqual(await data(server, 'GET', `/orders/comments/${made.id}`), made)
   const late = await server.send('POST', `/orders/${id}/comments`, { body: { text: 'late' } })
   assert.deepEqual(problemOf(late), [404, 'not_found', []])
+  // As where old history goes into files.
+  await sql`
+    delete from events where account_id = ${server.account_id} and resource = 'order' and id_record = ${id}
+       and not exists (select from event_queue q where q.account_id = events.account_id and q.id_event = events.id)`.execute(
+    server.db,
+  )
+  assert.deepEqual(await textsOf(`/orders/${id}`), ['why it goes'])
   await newOrder({ fk_id: 'C-2' })
   assert.deepEqual(await textsOf('/orders/fk_id/C-2'), [])
 })

@@ -10,6 +10,7 @@ import { withHistory } from '../reads/history.ts'
 import type { OrderKey } from '../reads/keys.ts'
 import { readOrder } from '../reads/order.ts'
 import {
+  order_comments_anyOfOrder,
   order_comments_find,
   order_comments_insert,
   order_comments_read,
@@ -43,9 +44,11 @@ export async function writeComment(
  * orders, one that was deleted.
  */
 export async function commentedOrder(db: Reader, viewer: Viewer, key: OrderKey): Promise<number> {
-  return isRestricted(viewer.only)
-    ? (await readOrder(db, viewer, key)).id
-    : withHistory(db, viewer, key)
+  if (isRestricted(viewer.only)) return (await readOrder(db, viewer, key)).id
+  if (!('id' in key)) return withHistory(db, viewer, key)
+  // Of one that was deleted long ago the history may have gone to files.
+  const [comment] = await order_comments_anyOfOrder(db, [viewer.account_id, key.id])
+  return comment ? key.id : withHistory(db, viewer, key)
 }
 
 /** @throws Problem `not_found` */

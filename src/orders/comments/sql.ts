@@ -55,6 +55,12 @@ export const order_comments_redacted = statement<
   select id from order_comments
    where account_id = $1 and text = '${REMOVED}' and created_at > now() - make_interval(days => $2)`)
 
+/** → one of an order, if it has any */
+export const order_comments_anyOfOrder = statement<
+  { id: number },
+  [account_id: number, id_order: number]
+>('select id from order_comments where account_id = $1 and id_order = $2 limit 1')
+
 /** → those with these ids, as JSON */
 export const order_comments_read = statement<
   { id: number; document: string },

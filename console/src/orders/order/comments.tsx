@@ -1,13 +1,15 @@
 import type { Order, OrderComment } from '@pedido/client'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { type KeyboardEvent, useId, useState } from 'react'
+import { type KeyboardEvent, useId } from 'react'
 import { pedido } from '../../session/client.ts'
+import { useSession } from '../../session/session.tsx'
 import { useFormats } from '../../text/formats.ts'
 import { useTexts } from '../../text/texts.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextArea } from '../../ui/fields/inputs.tsx'
 import { useSubmit } from '../../ui/fields/submit.ts'
 import { FieldErrors, Problem } from '../../ui/problem.tsx'
+import { useKept } from '../form/kept.ts'
 import { HISTORY } from './history.ts'
 import { text } from './text.ts'
 
@@ -23,16 +25,25 @@ export function useComments(id: number) {
   })
 }
 
+/** What is being typed, with a key under which the service makes one comment of it, however often it is sent. */
+const typed = (text: string) => ({ text, key: crypto.randomUUID() })
+
 /** Where somebody notes something on an order, also one that is locked or just being edited. */
 export function CommentForm({ order: { id } }: { order: Order }) {
   const t = useTexts(text)
   const form = useId()
   const queries = useQueryClient()
-  const [written, setWritten] = useState('')
+  const { member } = useSession()
+  const [written, setWritten] = useKept(`comment:${member.id}:${id}`, () => typed(''))
   const { submit, isBusy, error } = useSubmit(async () => {
-    const made = await pedido.orders.createComment(id, { text: written })
-    queries.setQueryData<OrderComment[]>(keyOf(id), (all = []) => [made, ...all])
-    setWritten('')
+    const { text, key: idempotencyKey } = written
+    const made = await pedido.orders.createComment(id, { text }, { idempotencyKey })
+    queries.setQueryData<OrderComment[]>(keyOf(id), (all = []) => [
+      made,
+      ...all.filter((one) => one.id !== made.id),
+    ])
+    // What was typed while it was sent stays.
+    setWritten((now) => (now.key === idempotencyKey ? typed('') : now))
   })
   const press = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
@@ -49,8 +60,8 @@ export function CommentForm({ order: { id } }: { order: Order }) {
           label={t.comment}
           pointer="/text"
           rows={2}
-          value={written}
-          onChange={setWritten}
+          value={written.text}
+          onChange={(text) => setWritten(typed(text))}
           onKeyDown={press}
           aria-keyshortcuts="Control+Enter"
         />
