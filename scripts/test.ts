@@ -39,7 +39,7 @@ const WITHOUT_SERVER = [
   'test/processes/{clock,damaged-files,deploy,npm,package,process,settings-files,start-failures}.test.ts',
   'test/products/images.test.ts',
   'test/{quotas,readme,tidy}.test.ts',
-  'test/webhooks/{pauses,reseal,signature,targets}.test.ts',
+  'test/webhooks/{listen-command,pauses,reseal,signature,targets}.test.ts',
 ]
 
 /** Several connections and processes, plans, time-outs, upgrades; and what else runs each statement once. */

@@ -12,6 +12,7 @@ import { backupCommand, backupVerify } from './cli/backup.ts'
 import { customerAnonymise } from './cli/client/anonymise.ts'
 import { exportCommand } from './cli/client/export.ts'
 import { importCommand } from './cli/client/import.ts'
+import { listenCommand } from './cli/client/listen.ts'
 import { type Command, inWords, note, print, sentenceOf, UsageError } from './cli/command.ts'
 import { databaseDistribute } from './cli/database-distribute.ts'
 import { doctorCommand } from './cli/doctor/doctor.ts'
@@ -53,6 +54,7 @@ const commands = [
   importCommand,
   exportCommand,
   customerAnonymise,
+  listenCommand,
 ]
 
 const FAILED = 1

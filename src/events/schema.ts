@@ -86,7 +86,7 @@ export const streamQuery = closed({
   cursor: Type.Optional({
     ...cursor,
     description:
-      'Where to begin: a `next_cursor` of `GET /events` or the `id` of an event. Without it, now.',
+      'Where to begin: a `next_cursor` of `GET /events`, or the last `id:` line of a stream (not the `id` in the JSON of an event), with the same filters. Without it, now.',
   }),
   after,
   type: Type.Optional(typeFilter),

@@ -315,6 +315,12 @@ export const commandAnswerTexts = {
   '--filter takes NAME=VALUE.': '--filter aceita NOME=VALOR.',
   'The export broke off, and is not whole: {0}':
     'A exportação foi interrompida, e não está completa: {0}',
+  'Events go to {0}, signed with {1}': 'Os eventos vão para {0}, assinados com {1}',
+  'To go on behind it: --cursor {0}': 'Para continuar depois dele: --cursor {0}',
+  '--to takes an address, such as http://localhost:8080/pedido.':
+    '--to aceita um endereço, como http://localhost:8080/pedido.',
+  '--secret takes a secret of a webhook: whsec_ and base64.':
+    '--secret aceita um segredo de webhook: whsec_ e base64.',
   'Name one customer by its id.': 'Indique um cliente pelo id.',
   '--keep-status and --keep-none exclude each other.':
     '--keep-status e --keep-none excluem um ao outro.',

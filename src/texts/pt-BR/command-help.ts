@@ -32,6 +32,7 @@ export const commandHelpTexts = {
   '--scope SCOPE …': '--scope ESCOPO …',
   '--time-zone ZONE': '--time-zone FUSO',
   '--to DATE': '--to DATA',
+  '--type TYPES': '--type TIPOS',
   // Of several commands.
   'name or id': 'nome ou id',
   'as a line of JSON': 'como uma linha de JSON',
@@ -197,4 +198,17 @@ export const commandHelpTexts = {
   'no order stays as it is': 'nenhum pedido fica como está',
   'Prints the orders that stay as they are and the last day of each, a line for one. The token needs the scope privacy:manage, and customers:read.':
     'Imprime os pedidos que ficam como estão e o último dia de cada um, uma linha para cada. O token precisa do escopo privacy:manage, e de customers:read.',
+  'send the events of a running service to an address of this machine, as webhooks are':
+    'envia os eventos de um serviço no ar para um endereço desta máquina, como um webhook',
+  'where your program listens, such as http://localhost:8080/pedido':
+    'onde o seu programa escuta, como http://localhost:8080/pedido',
+  'only these, with commas between them: order.*, customer.created; default: all':
+    'só estes, separados por vírgulas: order.*, customer.created; padrão: todos',
+  'only those of this record, such as /orders/42': 'só os deste registro, como /orders/42',
+  'what they are signed with, default: one that is drawn and shown':
+    'com o que são assinados; padrão: um sorteado, que é mostrado',
+  'go on where one ended that had the same filters, default: from now on':
+    'continua de onde terminou outro com os mesmos filtros; padrão: a partir de agora',
+  'For trying a receiver of webhooks: nothing is registered, each event is sent once, and a failure is shown. Prints a line for each event. The token needs the scope events:read, and those of what it shall see. Ctrl-C ends it.':
+    'Para testar um receptor de webhooks: nada é cadastrado, cada evento é enviado uma vez, e uma falha é mostrada. Imprime uma linha para cada evento. O token precisa do escopo events:read, e dos escopos do que deve ver. Ctrl-C encerra.',
 } as const satisfies Record<string, string>

@@ -27,7 +27,7 @@ export interface ListEventsQuery {
 }
 
 export interface StreamEventsQuery {
-  /** Where to begin: a `next_cursor` of `GET /events` or the `id` of an event. Without it, now. */ cursor?: string
+  /** Where to begin: a `next_cursor` of `GET /events`, or the last `id:` line of a stream (not the `id` in the JSON of an event), with the same filters. Without it, now. */ cursor?: string
   /** Another name of `cursor`. */ after?: string
   /** Of these types, with commas between them; `order.*` is all of a resource, `*` is all. Types: order.created, order.updated, order.deleted, order.status_changed, order.corrected, comment.created, customer.created, customer.updated, customer.deleted, customer.anonymised, product.created, product.updated, product.deleted, address.created, address.updated, address.deleted, tax_rule.created, tax_rule.updated, tax_rule.deleted, number_series.created, number_series.updated, number_series.deleted, webhook.created, webhook.updated, webhook.deleted, webhook.disabled, audit.member_created, audit.member_updated, audit.member_deleted, audit.link_created, audit.password_changed, audit.passkey_created, audit.passkey_deleted, audit.session_created, audit.session_ended, audit.sign_in_failed, audit.token_created, audit.token_deleted, audit.account_updated, audit.issuer_created, audit.issuer_updated, audit.issuer_deleted, audit.provider_created, audit.provider_updated, audit.provider_deleted, audit.export_made, audit.customer_anonymised. */ type?: string
   /** Of this record. */ subject?: string
