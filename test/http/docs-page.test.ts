@@ -58,6 +58,8 @@ const PAGES = [
   '/docs/privacy.pt-BR',
   '/docs/backup',
   '/docs/backup.pt-BR',
+  '/docs/api-changes',
+  '/docs/api-changes.pt-BR',
   '/docs/upgrading',
   '/docs/upgrading.pt-BR',
   '/docs/production',

@@ -80,6 +80,8 @@ const pages = {
   'privacy.pt-BR': 'Privacidade',
   backup: 'Backups',
   'backup.pt-BR': 'Salvar e restaurar',
+  'api-changes': 'How the API changes',
+  'api-changes.pt-BR': 'Como a API muda',
   upgrading: 'Upgrading',
   'upgrading.pt-BR': 'Atualizar',
   production: 'Production',

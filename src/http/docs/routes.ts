@@ -105,6 +105,8 @@ const guides = [
   'privacy.pt-BR',
   'backup',
   'backup.pt-BR',
+  'api-changes',
+  'api-changes.pt-BR',
   'upgrading',
   'upgrading.pt-BR',
   'production',
