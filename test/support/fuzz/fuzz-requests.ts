@@ -221,8 +221,10 @@ export function knownFrom(
       if (typeof body?.next_cursor === 'string') cursors.push(body.next_cursor)
       const { data } = body ?? {}
       if (status > 201 || method === 'GET' || typeof data?.id !== 'number') return
-      const all = byCollection.get(collection) ?? []
-      if (!all.includes(data.id)) byCollection.set(collection, [...all, data.id])
+      // A comment is made below its order, and is none.
+      const made = template.endsWith('/comments') ? '/orders/comments' : collection
+      const all = byCollection.get(made) ?? []
+      if (!all.includes(data.id)) byCollection.set(made, [...all, data.id])
       if (data.fk_id) fkIds.set(collection, [...(fkIds.get(collection) ?? []), data.fk_id])
       for (const { id, fk_id } of data.items ?? []) {
         items.push({ id_order: data.id, id })
