@@ -31,23 +31,41 @@ const PAGES = [
   '/docs/quick-start.pt-BR',
   '/docs/first-load',
   '/docs/first-load.pt-BR',
-  '/docs/integrating',
-  '/docs/events',
-  '/docs/webhooks',
+  '/docs/console',
+  '/docs/console.pt-BR',
   '/docs/imports',
   '/docs/imports.pt-BR',
   '/docs/files',
   '/docs/files.pt-BR',
-  '/docs/custom-fields',
-  '/docs/custom-fields.pt-BR',
+  '/docs/integrating',
+  '/docs/events',
+  '/docs/webhooks',
+  '/docs/machines',
+  '/docs/machines.pt-BR',
+  '/docs/client',
+  '/docs/client.pt-BR',
+  '/docs/client-php',
+  '/docs/client-php.pt-BR',
+  '/docs/client-python',
+  '/docs/client-python.pt-BR',
+  '/docs/errors',
+  '/docs/errors.pt-BR',
+  '/docs/reference',
+  '/docs/api-changes',
+  '/docs/api-changes.pt-BR',
+  '/docs/changelog',
   '/docs/taxes',
   '/docs/taxes.pt-BR',
   '/docs/invoice-check',
   '/docs/invoice-check.pt-BR',
   '/docs/nfe-draft',
   '/docs/nfe-draft.pt-BR',
-  '/docs/machines',
-  '/docs/machines.pt-BR',
+  '/docs/order-numbers',
+  '/docs/order-numbers.pt-BR',
+  '/docs/versions',
+  '/docs/versions.pt-BR',
+  '/docs/custom-fields',
+  '/docs/custom-fields.pt-BR',
   '/docs/people',
   '/docs/people.pt-BR',
   '/docs/accounts',
@@ -56,18 +74,20 @@ const PAGES = [
   '/docs/security.pt-BR',
   '/docs/privacy',
   '/docs/privacy.pt-BR',
+  '/docs/quotas',
+  '/docs/quotas.pt-BR',
   '/docs/backup',
   '/docs/backup.pt-BR',
-  '/docs/api-changes',
-  '/docs/api-changes.pt-BR',
   '/docs/upgrading',
   '/docs/upgrading.pt-BR',
   '/docs/production',
   '/docs/production.pt-BR',
   '/docs/runbook',
   '/docs/runbook.pt-BR',
-  '/docs/errors',
-  '/docs/reference',
+  '/docs/operations',
+  '/docs/configuration',
+  '/docs/scaling',
+  '/docs/performance',
 ]
 
 const REFERENCE_MS = 120_000
@@ -205,6 +225,41 @@ test('the navigation has one language, and a way to the other', async () => {
   assert.deepEqual([...both].sort(), PAGES.toSorted())
   assert.deepEqual((await linksOf('/docs')).pop()?.to, '/docs/quick-start.pt-BR')
   assert.deepEqual((await linksOf('/docs/quick-start.pt-BR')).pop()?.to, '/docs')
+})
+
+test('the guides are searched, in the language of the page, by words as people type them', async () => {
+  const page = await browser.newPage()
+  await page.goto(`${origin}/docs/backup.pt-BR`)
+  const field = page.getByRole('searchbox', { name: 'Buscar nos guias' })
+  await field.fill('substituicao  ICMS')
+  await field.press('Enter')
+  await page.waitForURL(/docs\/search/)
+  assert.equal(await page.locator('html').getAttribute('lang'), 'pt-BR')
+  assert.equal(await field.inputValue(), 'substituicao  ICMS')
+  const first = page.locator('main section').first()
+  assert.match(await first.locator('mark').first().innerText(), /substituição|icms/i)
+  await first.getByRole('link').click()
+  await page.waitForURL(/\/docs\/[\w-]+(\.pt-BR)?(#|$)/)
+  await page.close()
+
+  const find = async (words: string, language = 'en') => {
+    const query = new URLSearchParams({ q: words, language })
+    const answer = await fetch(`${origin}/docs/search?${query}`)
+    assert.equal(answer.status, 200)
+    return answer.text()
+  }
+  // One word is in the title of the page, the other in a heading.
+  const [, best] = /<h3><a href="([^"]*)"/.exec(await find('webhook secret')) ?? []
+  assert.equal(best, '/docs/webhooks#a-new-secret')
+  assert.match(await find('webhok'), /<h3><a href="\/docs\/webhooks/)
+  assert.match(await find('DATA_DIR'), /href="\/docs\/configuration/)
+  assert.match(await find('idempotencyKey'), /href="\/docs\/client-php/)
+  assert.match(await find('quitinete'), /No guide has these words/)
+  assert.match(await find('<b>quitinete', 'pt-BR'), /&lt;b&gt;quitinete<\/h1>\n<p>Nenhum guia/)
+  const empty = await (await fetch(`${origin}/docs/search`)).text()
+  assert.match(empty, /<h1>Search the guides<\/h1>/)
+  assert.equal((await fetch(`${origin}/docs/search?q=${'a'.repeat(201)}`)).status, 400)
+  assert.equal((await fetch(`${origin}/docs/search?query=a`)).status, 400)
 })
 
 test('the quick start leads from a token to an order in three requests, and moves it on', async () => {

@@ -1,4 +1,5 @@
-import { type DocsPage, titleOf } from './page.ts'
+import type { Language } from '../../texts/message.ts'
+import { type DocsPage, languageOf, titleOf } from './pages.ts'
 
 /**
  * What programs that read for people find here (https://llmstxt.org): the guides as Markdown and the
@@ -7,11 +8,8 @@ import { type DocsPage, titleOf } from './page.ts'
  */
 export function llmsText(guides: readonly DocsPage[], tags: readonly string[]): string {
   const linkTo = (guide: DocsPage) => `- [${titleOf(guide)}](/docs/${guide}.md)`
-  const isPortuguese = (guide: DocsPage) => guide.endsWith('.pt-BR')
-  const [portuguese, english] = [
-    guides.filter(isPortuguese),
-    guides.filter((one) => !isPortuguese(one)),
-  ]
+  const inLanguage = (language: Language) =>
+    guides.filter((one) => languageOf(one) === language).map(linkTo)
   return `# Pedido
 
 > A self-hosted order management service for Brazilian distributors and manufacturers: orders with exact amounts and taxes (ICMS, ICMS-ST, IPI, IBS, CBS), customers, products, events and webhooks, over a JSON API.
@@ -20,8 +18,7 @@ Every request carries \`Authorization: Bearer <token>\`. Records have an \`id\` 
 
 ## Guides
 
-- [Quick start](/docs/quick-start.md)
-${english.map(linkTo).join('\n')}
+${inLanguage('en').join('\n')}
 
 ## Interface
 
@@ -30,6 +27,6 @@ ${tags.map((tag) => `- [${tag}](/openapi.json?tag=${tag})`).join('\n')}
 
 ## Optional
 
-${portuguese.map(linkTo).join('\n')}
+${inLanguage('pt-BR').join('\n')}
 `
 }

@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto'
 import type { Language } from '../../texts/message.ts'
+import { addressOf, type DocsPage, languageOf, pagesIn, titleOf, translationOf } from './pages.ts'
 
 const style = `
 :root { color-scheme: light dark; --text: #1d2329; --quiet: #5b6670; --line: #dfe4e8;
@@ -8,8 +9,14 @@ const style = `
   --page: #14181c; --box: #1d2329; --mark: #3b3216; --link: #79b4ff } }
 body { margin: 0; background: var(--page); color: var(--text);
   font: 1rem/1.6 system-ui, -apple-system, 'Segoe UI', Roboto, 'Helvetica Neue', sans-serif }
-.pages { display: flex; flex-wrap: wrap; gap: .25rem 1.25rem; padding: .75rem 1.25rem;
-  border-bottom: 1px solid var(--line) }
+.pages { padding: .75rem 1.25rem; border-bottom: 1px solid var(--line) }
+.pages p { display: grid; grid-template-columns: 5.5rem 1fr; margin: 0 }
+.pages b { font-weight: 600 }
+.pages span { display: flex; flex-wrap: wrap; gap: 0 1.25rem }
+@media (max-width: 700px) { .pages span { flex-wrap: nowrap; overflow-x: auto; white-space: nowrap } }
+.pages input[type=search] { font: inherit; color: inherit; background: var(--box);
+  border: 1px solid var(--line); border-radius: .375rem; padding: .2rem .6rem; width: min(20rem, 100%);
+  box-sizing: border-box; margin-bottom: .4rem }
 .pages a { color: var(--quiet); text-decoration: none }
 .pages a:hover, .pages a[aria-current] { color: var(--text) }
 .pages a[aria-current] { font-weight: 600 }
@@ -28,6 +35,7 @@ body { margin: 0; background: var(--page); color: var(--text);
 .text table { border-collapse: collapse; font-size: .95em }
 .text th, .text td { text-align: left; vertical-align: top; padding: .4rem .75rem .4rem 0;
   border-bottom: 1px solid var(--line) }
+.text mark { background: var(--mark); color: inherit }
 .text section { padding: .75rem .9rem; margin: 0 -.9rem; border-radius: .5rem; scroll-margin-top: 1rem }
 .text section:target { background: var(--mark) }
 .text section h3 { font-size: 1rem; margin: 0; display: flex; flex-wrap: wrap; gap: .25rem .75rem;
@@ -43,70 +51,14 @@ export const pagePolicy = [
   `style-src 'sha256-${hash('sha256', style, 'base64')}'`,
   'img-src data:',
   "base-uri 'none'",
-  "form-action 'none'",
+  "form-action 'self'",
   "frame-ancestors 'none'",
 ].join('; ')
-
-/** The pages for people, in the order of the navigation, with the name of each below `/docs`. */
-const pages = {
-  '': 'Quick start',
-  'quick-start.pt-BR': 'Início rápido',
-  'first-load': 'First load',
-  'first-load.pt-BR': 'Primeira carga',
-  integrating: 'Keeping in step',
-  events: 'Events',
-  webhooks: 'Webhooks',
-  imports: 'Files in',
-  'imports.pt-BR': 'Importar arquivos',
-  files: 'Files out',
-  'files.pt-BR': 'Exportar arquivos',
-  'custom-fields': 'Custom fields',
-  'custom-fields.pt-BR': 'Campos personalizados',
-  taxes: 'Taxes',
-  'taxes.pt-BR': 'Impostos',
-  'invoice-check': 'The check before the invoice',
-  'invoice-check.pt-BR': 'A conferência antes da nota',
-  'nfe-draft': 'The draft of an NF-e',
-  'nfe-draft.pt-BR': 'O rascunho da NF-e',
-  machines: 'Programs',
-  'machines.pt-BR': 'Programas',
-  people: 'People',
-  'people.pt-BR': 'Pessoas',
-  accounts: 'Accounts',
-  'accounts.pt-BR': 'Contas',
-  security: 'Security',
-  'security.pt-BR': 'Segurança',
-  privacy: 'Privacy',
-  'privacy.pt-BR': 'Privacidade',
-  backup: 'Backups',
-  'backup.pt-BR': 'Salvar e restaurar',
-  'api-changes': 'How the API changes',
-  'api-changes.pt-BR': 'Como a API muda',
-  upgrading: 'Upgrading',
-  'upgrading.pt-BR': 'Atualizar',
-  production: 'Production',
-  'production.pt-BR': 'Produção',
-  runbook: 'Runbook',
-  'runbook.pt-BR': 'Alertas',
-  errors: 'Errors',
-  reference: 'API reference',
-} as const
-
-export type DocsPage = keyof typeof pages
-
-/** The address of a page; the pages link to one another without the prefix, which is the same. */
-export function addressOf(name: DocsPage): string {
-  return name === '' ? '/docs' : `/docs/${name}`
-}
-
-export const titleOf = (name: DocsPage): string => pages[name]
-
-const languageOf = (name: DocsPage): Language => (name.endsWith('.pt-BR') ? 'pt-BR' : 'en')
 
 /** A whole page: HTML that reads without scripts and asks no other address. */
 export function page(name: DocsPage, main: string, { id = '', after = '' } = {}): string {
   const language = languageOf(name)
-  return framed(language, pages[name], navigation(language, name), main, { id, after })
+  return framed(language, titleOf(name), navigation(language, name), main, { id, after })
 }
 
 /** What stands at an address below `/docs` that is no page: the way to those that are. */
@@ -115,9 +67,19 @@ export function missingPage(language: Language): string {
     language === 'en'
       ? ['There is no such page', 'Perhaps it has another name now. These are all:']
       : ['Esta página não existe', 'Talvez ela tenha outro nome agora. Estas são todas:']
-  const links = pagesIn(language).map((name) => `<li>${linkTo(name, pages[name])}</li>`)
+  const names = pagesIn(language).flatMap((group) => group.names)
+  const links = names.map((name) => `<li>${linkTo(name, titleOf(name))}</li>`)
   const main = `<h1>${title}</h1>\n<p>${text}</p>\n<ul>\n${links.join('\n')}\n</ul>`
   return framed(language, title, navigation(language), main)
+}
+
+/** What the guides say of some words, as they were typed: each part of them that was found. */
+export function searchPage(language: Language, query: string, found: string[]): string {
+  const { search, nothing } = WORDS[language]
+  const title = query === '' ? search : `${search}: ${escapeHtml(query)}`
+  const none = query === '' ? '' : `<p>${nothing}</p>`
+  const main = `<h1>${title}</h1>\n${found.length > 0 ? found.join('\n') : none}`
+  return framed(language, search, navigation(language, undefined, query), main)
 }
 
 function framed(
@@ -146,34 +108,42 @@ ${after}</body>
 `
 }
 
-/** The pages in a language, and those that there are in English alone. */
-function pagesIn(language: Language): DocsPage[] {
-  return (Object.keys(pages) as DocsPage[]).filter(
-    (name) => languageOf(name) === language || translationOf(name) === undefined,
-  )
+/** The pages in this language, a field to search them, and the same one in the other. */
+function navigation(language: Language, current?: DocsPage, query = ''): string {
+  const { pages, search } = WORDS[language]
+  const rows = pagesIn(language).map(({ title, names }) => {
+    const links = names.map((name) => linkTo(name, titleOf(name), name === current))
+    return `<p><b>${title}</b><span>${links.join('\n')}</span></p>`
+  })
+  return `<nav class="pages" aria-label="${pages}">
+<form action="/docs/search" role="search"><input type="hidden" name="language" value="${language}">
+<input type="search" name="q" value="${escapeHtml(query)}" maxlength="200" aria-label="${search}" placeholder="${search}"></form>
+${rows.join('\n')}
+${otherLanguage(language, current)}</nav>`
 }
 
-/** The pages in this language, and the same one in the other. */
-function navigation(language: Language, current?: DocsPage): string {
-  const links = pagesIn(language).map((name) => linkTo(name, pages[name], name === current))
-  const start = language === 'en' ? 'quick-start.pt-BR' : ''
-  const other = linkTo(
-    (current !== undefined && translationOf(current)) || start,
-    language === 'en' ? 'Português' : 'English',
-  )
-  const label = language === 'en' ? 'Pages' : 'Páginas'
-  return `<nav class="pages" aria-label="${label}">${[...links, other].join('\n')}</nav>`
+const WORDS = {
+  en: {
+    pages: 'Pages',
+    search: 'Search the guides',
+    nothing: 'No guide has these words. The API reference lists every operation.',
+  },
+  'pt-BR': {
+    pages: 'Páginas',
+    search: 'Buscar nos guias',
+    nothing: 'Nenhum guia tem estas palavras. A referência da API lista todas as operações.',
+  },
+}
+
+function otherLanguage(language: Language, current?: DocsPage): string {
+  const start = language === 'en' ? 'quick-start.pt-BR' : 'quick-start'
+  const name = (current !== undefined && translationOf(current)) || start
+  return linkTo(name, language === 'en' ? 'Português' : 'English')
 }
 
 function linkTo(name: DocsPage, text: string, isCurrent = false): string {
   const mark = isCurrent ? ' aria-current="page"' : ''
   return `<a href="${addressOf(name)}" lang="${languageOf(name)}"${mark}>${text}</a>`
-}
-
-/** The same page in the other language. */
-function translationOf(name: DocsPage): DocsPage | undefined {
-  const file = name || 'quick-start'
-  return pageOf(languageOf(name) === 'en' ? `${file}.pt-BR` : file.replace(/\.pt-BR$/, ''))
 }
 
 export function escapeHtml(text: string): string {
@@ -182,10 +152,4 @@ export function escapeHtml(text: string): string {
     .replaceAll('<', '&lt;')
     .replaceAll('>', '&gt;')
     .replaceAll('"', '&quot;')
-}
-
-/** The page that a file of `docs/` is, by its name without the ending; undefined where it is none. */
-export function pageOf(file: string): DocsPage | undefined {
-  const name = file === 'quick-start' ? '' : file
-  return Object.hasOwn(pages, name) ? (name as DocsPage) : undefined
 }

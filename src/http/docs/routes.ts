@@ -2,7 +2,8 @@ import swagger from '@fastify/swagger'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
 import { Problem } from '../../base/problems.ts'
-import { msg } from '../../texts/message.ts'
+import { MAX_SEARCH } from '../../base/values/search-words.ts'
+import { type Language, msg } from '../../texts/message.ts'
 import type { App } from '../app.ts'
 import { type MadeDocument, openApiDocument } from '../openapi/document.ts'
 import { info, securitySchemes } from '../openapi/info.ts'
@@ -14,6 +15,7 @@ import { type Kept, kept, sendKept } from './kept.ts'
 import { llmsText } from './llms.ts'
 import { guidePage, guideText } from './markdown.ts'
 import { missingPage, pagePolicy } from './page.ts'
+import { addressOf, allPages, type DocsPage } from './pages.ts'
 import { addressedTags, type Document, partOf } from './part.ts'
 import {
   hasReferenceScript,
@@ -22,6 +24,7 @@ import {
   referenceScript,
   starterScript,
 } from './reference-page.ts'
+import { guideSearch } from './search.ts'
 
 /**
  * `/openapi.json`, made from the routes' own schemas, and the pages for people under `/docs`.
@@ -73,69 +76,50 @@ function documentRoute(app: App): void {
   })
 }
 
-/** Pages that are files of `docs/` by the same names. */
-const guides = [
-  'quick-start.pt-BR',
-  'first-load',
-  'first-load.pt-BR',
-  'integrating',
-  'events',
-  'webhooks',
-  'imports',
-  'imports.pt-BR',
-  'files',
-  'files.pt-BR',
-  'custom-fields',
-  'custom-fields.pt-BR',
-  'taxes',
-  'taxes.pt-BR',
-  'invoice-check',
-  'invoice-check.pt-BR',
-  'nfe-draft',
-  'nfe-draft.pt-BR',
-  'machines',
-  'machines.pt-BR',
-  'people',
-  'people.pt-BR',
-  'accounts',
-  'accounts.pt-BR',
-  'security',
-  'security.pt-BR',
-  'privacy',
-  'privacy.pt-BR',
-  'backup',
-  'backup.pt-BR',
-  'api-changes',
-  'api-changes.pt-BR',
-  'upgrading',
-  'upgrading.pt-BR',
-  'production',
-  'production.pt-BR',
-  'runbook',
-  'runbook.pt-BR',
-] as const
+/** Pages that are made otherwise than of their file. */
+const made: readonly DocsPage[] = ['errors', 'reference']
 
 function pageRoutes(app: App): void {
-  sendPage(app, '/docs', () => guidePage('', 'quick-start.md'))
-  for (const guide of guides) {
-    sendPage(app, `/docs/${guide}`, () => guidePage(guide, `${guide}.md`))
+  for (const name of allPages.filter((one) => !made.includes(one))) {
+    sendPage(app, addressOf(name), () => guidePage(name))
   }
   const MARKDOWN = 'text/markdown; charset=utf-8'
-  for (const guide of ['quick-start', ...guides]) {
-    sendText(app, `/docs/${guide}.md`, MARKDOWN, () => guideText(`${guide}.md`))
-  }
+  const guides = allPages.filter((name) => name !== 'reference')
+  for (const name of guides) sendText(app, `/docs/${name}.md`, MARKDOWN, () => guideText(name))
   // https://llmstxt.org
   sendText(app, '/llms.txt', MARKDOWN, () =>
     llmsText(guides, addressedTags(app.swagger() as unknown as Document)),
   )
-  sendPage(app, '/docs/errors', errorsPage)
+  sendPage(app, addressOf('errors'), errorsPage)
   const reference = () =>
     referencePage(app.swagger() as unknown as Parameters<typeof referencePage>[0])
-  sendPage(app, '/docs/reference', reference, referencePolicy)
+  sendPage(app, addressOf('reference'), reference, referencePolicy)
   const SCRIPT = 'text/javascript; charset=utf-8'
   if (hasReferenceScript()) sendText(app, '/docs/js/scalar.js', SCRIPT, referenceScript)
   sendText(app, '/docs/js/start.js', SCRIPT, () => starterScript)
+  searchRoute(app)
   missingPages(app)
+}
+
+/** What the guides say of some words, in the language of the page that the search began on. */
+function searchRoute(app: App): void {
+  const querystring = closed({
+    q: Type.Optional(Type.String({ format: 'text', maxLength: MAX_SEARCH })),
+    language: Type.Optional(Type.Enum(['en', 'pt-BR'])),
+  })
+  app.get(
+    '/docs/search',
+    { ...isPage, schema: { ...isPublic.schema, querystring } },
+    async (request, reply) => {
+      addVary(reply, 'Accept-Language')
+      const { q = '', language = problemLanguage(request.headers['accept-language']) } =
+        request.query as { q?: string; language?: Language }
+      return reply
+        .headers({ 'Content-Security-Policy': pagePolicy, 'Cache-Control': 'no-cache' })
+        .type('text/html; charset=utf-8')
+        .send(await guideSearch(language, q))
+    },
+  )
 }
 
 /** Who reads is told in his language and led to the pages; a program gets its problem. */
