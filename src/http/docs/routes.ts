@@ -17,6 +17,7 @@ import { guidePage, guideText } from './markdown.ts'
 import { missingPage, pagePolicy } from './page.ts'
 import { addressOf, allPages, type DocsPage } from './pages.ts'
 import { addressedTags, type Document, partOf } from './part.ts'
+import { postmanCollection } from './postman.ts'
 import {
   hasReferenceScript,
   referencePage,
@@ -54,6 +55,8 @@ export async function documentationRoutes(app: App, webhooks: object): Promise<v
 const isPublic = { schema: { hide: true }, config: { scope: 'public' } } as const
 const isPage = { ...isPublic, config: { scope: 'public', produces: 'text/html' } } as const
 
+const documentOf = (app: App) => app.swagger() as unknown as Document
+
 /**
  * Made at its first request: that takes 50 ms, which the start needs not wait for. Each tag’s part is
  * made and kept at its own.
@@ -64,7 +67,7 @@ function documentRoute(app: App): void {
   const part = async (tag: string) => {
     const known = parts.get(tag)
     if (known) return known
-    const made = await kept(JSON.stringify(partOf(app.swagger() as unknown as Document, tag)))
+    const made = await kept(JSON.stringify(partOf(documentOf(app), tag)))
     parts.set(tag, made)
     return made
   }
@@ -87,8 +90,9 @@ function pageRoutes(app: App): void {
   const guides = allPages.filter((name) => name !== 'reference')
   for (const name of guides) sendText(app, `/docs/${name}.md`, MARKDOWN, () => guideText(name))
   // https://llmstxt.org
-  sendText(app, '/llms.txt', MARKDOWN, () =>
-    llmsText(guides, addressedTags(app.swagger() as unknown as Document)),
+  sendText(app, '/llms.txt', MARKDOWN, () => llmsText(guides, addressedTags(documentOf(app))))
+  sendText(app, '/docs/postman.json', 'application/json; charset=utf-8', () =>
+    JSON.stringify(postmanCollection(documentOf(app))),
   )
   sendPage(app, addressOf('errors'), errorsPage)
   const reference = () =>
