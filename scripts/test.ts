@@ -19,7 +19,7 @@ const ON_SERVER = ['test/processes/{on-server,production}.test.ts']
 const WITHOUT_SERVER = [
   'test/base/!(names).test.ts',
   'test/bench.test.ts',
-  'test/cli/{as-root,command}.test.ts',
+  'test/cli/{as-root,command,mcp}.test.ts',
   'test/client/{package,retries}.test.ts',
   'test/config.test.ts',
   'test/console/*.test.ts',

@@ -13,6 +13,7 @@ import { customerAnonymise } from './cli/client/anonymise.ts'
 import { exportCommand } from './cli/client/export.ts'
 import { importCommand } from './cli/client/import.ts'
 import { listenCommand } from './cli/client/listen.ts'
+import { mcpCommand } from './cli/client/mcp.ts'
 import { type Command, inWords, note, print, sentenceOf, UsageError } from './cli/command.ts'
 import { databaseDistribute } from './cli/database-distribute.ts'
 import { doctorCommand } from './cli/doctor/doctor.ts'
@@ -55,6 +56,7 @@ const commands = [
   exportCommand,
   customerAnonymise,
   listenCommand,
+  mcpCommand,
 ]
 
 const FAILED = 1

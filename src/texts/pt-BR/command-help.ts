@@ -211,4 +211,10 @@ export const commandHelpTexts = {
     'continua de onde terminou outro com os mesmos filtros; padrão: a partir de agora',
   'For trying a receiver of webhooks: nothing is registered, each event is sent once, and a failure is shown. Prints a line for each event. The token needs the scope events:read, and those of what it shall see. Ctrl-C ends it.':
     'Para testar um receptor de webhooks: nada é cadastrado, cada evento é enviado uma vez, e uma falha é mostrada. Imprime uma linha para cada evento. O token precisa do escopo events:read, e dos escopos do que deve ver. Ctrl-C encerra.',
+  'let an assistant look at a running service, by the Model Context Protocol':
+    'deixa um assistente consultar um serviço no ar, pelo Model Context Protocol',
+  'it may create and move orders, too, and comment on them':
+    'ele também pode criar pedidos, mudar a situação deles e comentar',
+  'An assistant starts it by itself and speaks to it over stdin and stdout. It can do what the token may: give it one with few scopes, such as orders:read, customers:read, products:read and reference:read.':
+    'O próprio assistente inicia o comando e fala com ele por stdin e stdout. Ele pode fazer o que o token permite: dê a ele um com poucos escopos, como orders:read, customers:read, products:read e reference:read.',
 } as const satisfies Record<string, string>
