@@ -7,7 +7,7 @@ import { importerOf, latin1, settled } from '../support/files/imports.ts'
 import { runWebhooks } from '../support/webhooks/listeners.ts'
 import { type Receiver, startReceiver } from '../support/webhooks/receiver.ts'
 import { pressByKey, typeByKey } from './support/keys.ts'
-import { checkAccess, PHONE, picture, type Stand, startStand } from './support/stand.ts'
+import { checkAccess, intercept, PHONE, picture, type Stand, startStand } from './support/stand.ts'
 
 let stand: Stand
 let stop: () => Promise<void>
@@ -318,7 +318,7 @@ test('lists are exported, whole or as they are filtered, and an export can be ca
   await page.getByText('Baixado').nth(2).waitFor()
   await page.getByLabel('Formato').selectOption('ndjson')
   // The service takes its time.
-  await page.route('**/orders?*', () => {})
+  await intercept(page, '**/orders?*', () => {})
   await page.getByLabel('O que exportar').selectOption('orders')
   await press()
   await checkAccess(page)

@@ -5,7 +5,7 @@ import { cellsOf } from '../../console/src/orders/form/paste/paste.ts'
 import { guessColumns } from '../../console/src/orders/form/paste/paste-columns.ts'
 import { type NumberKind, readDecimal } from '../../console/src/text/decimals.ts'
 import { paste } from './support/keys.ts'
-import { checkAccess, picture, type Stand, startStand } from './support/stand.ts'
+import { checkAccess, intercept, picture, type Stand, startStand } from './support/stand.ts'
 
 // What a field shows is what is saved, or nothing is saved and the field says why.
 
@@ -113,7 +113,7 @@ test('a field that can’t be read keeps the order from being saved', async () =
 /** Saves; the service makes the order, and its answer never comes before `goOn`. */
 async function saveUnanswered(page: Page) {
   const { promise: isMade, resolve: made, reject: failed } = Promise.withResolvers<void>()
-  await page.route('**/orders', async (route) => {
+  await intercept(page, '**/orders', async (route) => {
     if (route.request().method() !== 'POST') return route.continue()
     // The service may be closing the connection that this takes; the key makes it one order.
     await route.fetch({ maxRetries: 3 }).then(() => made(), failed)
@@ -176,7 +176,7 @@ test('what is changed while a save waits is saved as well, and what never came i
   const { page, end } = await typed('7')
   const held: Route[] = []
   let asked = Promise.withResolvers<void>()
-  await page.route('**/orders', async (route) => {
+  await intercept(page, '**/orders', async (route) => {
     if (route.request().method() !== 'POST') return route.continue()
     held.push(route)
     asked.resolve()

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { mkdir } from 'node:fs/promises'
 import type { AddressInfo, Socket } from 'node:net'
 import { fileURLToPath } from 'node:url'
-import type { Browser, BrowserContext, Locator, Page } from 'playwright-core'
+import type { Browser, BrowserContext, Locator, Page, Route } from 'playwright-core'
 import { buildConsole } from '../../../console/build.ts'
 import type { Config } from '../../../src/config.ts'
 import { type Server, startServer } from '../../harness.ts'
@@ -166,4 +166,21 @@ export async function picture(page: Page, name: string): Promise<void> {
   if (!folder) return
   await mkdir(folder, { recursive: true })
   await page.screenshot({ path: `${folder}/${name}.png` })
+}
+
+/** An address that every page may ask. */
+const PROBE = '/health/live'
+
+/**
+ * Has a test answer requests of a page that is there already. Chromium tells the page so after
+ * `route` has returned: what it asks until then goes to the service.
+ */
+export async function intercept(
+  page: Page,
+  pattern: string,
+  answer: (route: Route) => unknown,
+): Promise<void> {
+  await page.route(pattern, answer)
+  await page.route(`**${PROBE}`, (route) => route.fulfill({ status: 204 }))
+  await until(() => page.evaluate(`fetch('${PROBE}').then(({ status }) => status === 204)`))
 }
