@@ -60,6 +60,10 @@ for (const guide of [
   'backup',
   'upgrading',
   'security',
+  'integrating',
+  'events',
+  'webhooks',
+  'api-changes',
 ]) {
   test(`the guide ${guide} in Portuguese has all that the English one has`, async () => {
     const read = (name: string) => readFile(new URL(`../docs/${name}`, import.meta.url), 'utf8')

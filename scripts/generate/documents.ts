@@ -141,14 +141,14 @@ export async function guidePage(path: string): Promise<string> {
   })
 }
 
-/** `docs/integrating.md`, with the example as it is tested. */
-export async function integratingPage(): Promise<string> {
-  const page = await guidePage('docs/integrating.md')
+/** `docs/integrating.md` or its translation, with the example as it is tested. */
+export async function integratingPage(path: string): Promise<string> {
+  const page = await guidePage(path)
   const example = 'examples/receiver.ts'
   const source = await readFile(new URL(example, ROOT), 'utf8')
   const [before, after] = page.split(new RegExp(`<!-- ${example} -->[\\s\\S]*<!-- end -->`))
   if (before === undefined || after === undefined) {
-    throw new Error(`docs/integrating.md has no place for ${example}`)
+    throw new Error(`${path} has no place for ${example}`)
   }
   const block = `\`\`\`ts\n${source}\`\`\``
   return `${before}<!-- ${example} -->\n${block}\n<!-- end -->${after}`

@@ -38,8 +38,11 @@ const PAGES = [
   '/docs/files',
   '/docs/files.pt-BR',
   '/docs/integrating',
+  '/docs/integrating.pt-BR',
   '/docs/events',
+  '/docs/events.pt-BR',
   '/docs/webhooks',
+  '/docs/webhooks.pt-BR',
   '/docs/machines',
   '/docs/machines.pt-BR',
   '/docs/client',
@@ -220,7 +223,7 @@ test('the navigation has one language, and a way to the other', async () => {
   assert.equal(portuguese.length, english.length)
   const twice = portuguese.filter(({ to }) => portuguese.some((one) => one.to === `${to}.pt-BR`))
   assert.deepEqual(twice, [])
-  assert.ok(portuguese.some(({ to }) => to === '/docs/events'))
+  assert.ok(portuguese.some(({ to }) => to === '/docs/scaling'))
   const both = new Set([...english, ...portuguese].map(({ to }) => to))
   assert.deepEqual([...both].sort(), PAGES.toSorted())
   assert.deepEqual((await linksOf('/docs')).pop()?.to, '/docs/quick-start.pt-BR')

@@ -23,9 +23,9 @@ const groups = [
   {
     title: { en: 'Integrate', 'pt-BR': 'Integrar' },
     rows: [
-      ['integrating', 'Keeping in step'],
-      ['events', 'Events'],
-      ['webhooks', 'Webhooks'],
+      ['integrating', 'Keeping in step', 'Acompanhar as mudanças'],
+      ['events', 'Events', 'Eventos'],
+      ['webhooks', 'Webhooks', 'Webhooks'],
       ['machines', 'Programs', 'Programas'],
       ['client', 'TypeScript', 'TypeScript'],
       ['client-php', 'PHP', 'PHP'],
