@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
+import { until } from '../support/workers.ts'
 import { checkAccess, PHONE, picture, type Stand, startStand } from './support/stand.ts'
 
 let stand: Stand
@@ -24,6 +25,10 @@ const isSaved = async (id: number) =>
     ({ text }: { text: string }) => text,
   )
 
+/** Whether the window's storage has this text. Runs in the page. */
+const isKept = (text: string) =>
+  Object.values(globalThis.sessionStorage).some((kept) => kept.includes(text))
+
 test('comments stand in the history by their times, and are written there', async () => {
   const order = await aLockedOrder('COMENTADO-1')
   const { page, end } = await stand.visit(`/orders/${order.id}`, { role: 'seller' })
@@ -35,7 +40,7 @@ test('comments stand in the history by their times, and are written there', asyn
   const newest = history.getByRole('listitem').first()
   await newest.filter({ hasText: 'depois das 14h' }).waitFor()
   assert.match(await newest.innerText(), /Maria Aparecida Nascimento comentou/)
-  assert.equal(await field.inputValue(), '')
+  await until(async () => (await field.inputValue()) === '')
   assert.deepEqual(await isSaved(order.id), [
     'Nota 1234 autorizada',
     'Cliente pediu para entregar\ndepois das 14h',
@@ -48,6 +53,8 @@ test('comments stand in the history by their times, and are written there', asyn
 
   // What is typed stays through a reload.
   await field.fill('Ainda não enviado')
+  // It is kept once the page is drawn with it.
+  await until(() => page.evaluate(isKept, 'Ainda não enviado'))
   await page.reload()
   await history.getByText('Nota 1234 autorizada').waitFor()
   assert.equal(await field.inputValue(), 'Ainda não enviado')
@@ -61,7 +68,7 @@ test('comments stand in the history by their times, and are written there', asyn
   await field.fill('Entregue')
   await history.getByRole('button', { name: 'Comentar' }).click()
   await history.getByRole('listitem').first().filter({ hasText: 'Entregue' }).waitFor()
-  assert.equal(await history.locator('.field__error').count(), 0)
+  await history.locator('.field__error').waitFor({ state: 'detached' })
   await end(/422/)
 })
 

@@ -23,6 +23,17 @@ const operationsOf = ({ paths }: Document) =>
   Object.values(paths).flatMap((one) => Object.values(one))
 const addressed = (tag: string) => tag.toLowerCase().replaceAll(' ', '-')
 
+/** Guides that are no files of `docs/`. */
+const ELSEWHERE: Record<string, string> = {
+  '/docs/changelog.md': 'CHANGELOG.md',
+  '/docs/client.md': 'packages/client/README.md',
+  '/docs/client.pt-BR.md': 'packages/client/README.pt-BR.md',
+  '/docs/client-php.md': 'clients/php/README.md',
+  '/docs/client-php.pt-BR.md': 'clients/php/README.pt-BR.md',
+  '/docs/client-python.md': 'clients/python/README.md',
+  '/docs/client-python.pt-BR.md': 'clients/python/README.pt-BR.md',
+}
+
 test('llms.txt leads to guides as they stand in docs, and to every tag', async () => {
   const answer = await get('/llms.txt')
   assert.equal(answer.statusCode, 200)
@@ -32,7 +43,7 @@ test('llms.txt leads to guides as they stand in docs, and to every tag', async (
   assert.ok(guides.length > 20)
   for (const link of guides) {
     const guide = await get(link)
-    const file = new URL(`../..${link}`, import.meta.url)
+    const file = new URL(`../../${ELSEWHERE[link] ?? link.slice(1)}`, import.meta.url)
     assert.equal(guide.body, await readFile(file, 'utf8'), link)
     assert.equal(guide.headers['content-type'], answer.headers['content-type'])
     const again = { 'if-none-match': String(guide.headers['etag']) }
