@@ -88,16 +88,22 @@ const env = {
 
 /** Installs what runs the clients, where this is root and it is missing. */
 export function prepareLanguages(): void {
-  const missing = Object.values(RUNTIMES).filter(({ program, modules }) => {
-    const { status } = spawnSync(program, modules.length > 0 ? modules : ['--version'])
-    return status !== 0
-  })
-  if (missing.length > 0) installPackages(...missing.flatMap(({ packages }) => packages))
+  const missing = Object.values(RUNTIMES).filter((one) => !isThere(one))
+  if (missing.length > 0 && process.getuid?.() === 0) {
+    installPackages(...missing.flatMap(({ packages }) => packages))
+  }
+}
+
+function isThere({ program, modules }: (typeof RUNTIMES)[keyof typeof RUNTIMES]): boolean {
+  return spawnSync(program, modules.length > 0 ? modules : ['--version']).status === 0
 }
 
 /** Starts a client. */
 export function startSpeaker(language: Language): Speaker {
   if (language === 'TypeScript') return typeScriptSpeaker()
+  if (!isThere(RUNTIMES[language])) {
+    throw new Error(`The test of this client needs ${RUNTIMES[language].packages.join(' and ')}.`)
+  }
   const { program, driver } = RUNTIMES[language]
   const child = spawn(program, [here + driver], { stdio: ['pipe', 'pipe', 'inherit'], env })
   const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]()
