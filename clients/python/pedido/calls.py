@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-import json
 import secrets
 import time
-from decimal import Decimal
 from typing import Any, Callable, Iterable, Iterator, Mapping, Optional, TypedDict, Union
 
 from .connections import Incomplete, Response
 from .transport import BadContent, Limits, Reading, Request, Retry, Transport, pause_before
-from .values import Record, Results, json_of, search_of
+from .values import Record, Results, json_of, search_of, value_of
 
 Query = Optional[Mapping[str, Any]]
 Body = Mapping[str, Any]
@@ -249,7 +247,7 @@ class EventStream:
                 continue
             self.cursor = frame.get("id", self.cursor)
             if frame.get("data") and frame.get("event") != "closing":
-                yield Record(json.loads(frame["data"], parse_float=Decimal))
+                yield Record(value_of(frame["data"]))
             frame = {}
 
 
@@ -313,7 +311,7 @@ def _results(text: bytes, count: int) -> list[Record]:
     """The results of so many lines. Where they end early, or say that the service gave up, the lines
     may be sent again."""
     try:
-        results = [json.loads(line, parse_float=Decimal) for line in text.split(b"\n") if line]
+        results = [value_of(line) for line in text.split(b"\n") if line]
     except ValueError as error:
         raise BadContent(text, True) from error
     if len(results) != count or results[-1].get("status") == "failed":

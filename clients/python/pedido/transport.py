@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import email.utils
 import http.client
-import json
 import random
 import secrets
 import socket
@@ -273,7 +272,7 @@ class _AccessTokens:
 def _problem(response: Response, content: bytes, info: RequestInfo) -> PedidoError:
     text = content.decode(errors="replace")
     try:
-        body = json.loads(text)
+        body = value_of(text)
     except ValueError:
         body = None
     if isinstance(body, dict):

@@ -5,7 +5,7 @@ from __future__ import annotations
 import datetime
 import json
 from decimal import Decimal
-from typing import Any, Mapping, NamedTuple, Optional
+from typing import Any, Mapping, NamedTuple, Optional, Union
 from urllib.parse import quote, urlencode
 
 
@@ -46,7 +46,7 @@ def json_of(value: Any) -> bytes:
     ).encode()
 
 
-def value_of(text: bytes) -> Any:
+def value_of(text: Union[bytes, str]) -> Any:
     """What JSON means: numbers with a point are Decimal, to the cent as they were sent."""
     return json.loads(text, parse_float=Decimal)
 

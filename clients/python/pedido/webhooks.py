@@ -6,11 +6,11 @@ import base64
 import binascii
 import hashlib
 import hmac
-import json
 import re
 import time
-from decimal import Decimal
 from typing import Any, Mapping, Sequence, Union
+
+from .values import value_of
 
 
 class WebhookVerificationError(Exception):
@@ -49,7 +49,7 @@ def verify_webhook(
         own = "v1," + base64.b64encode(digest).decode()
         # Takes the same time for every wrong signature.
         if any(hmac.compare_digest(own.encode(), one.encode()) for one in signatures.split(" ")):
-            return json.loads(content, parse_float=Decimal)
+            return value_of(content)
     raise WebhookVerificationError("signature", "None of the signatures is of these secrets.")
 
 
