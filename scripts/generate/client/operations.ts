@@ -162,6 +162,22 @@ function jsonAnswer(document: Document, schema: Schema): Answer {
   return data ? { kind: 'data', schema: data } : { kind: 'whole', schema }
 }
 
+/**
+ * What the comment of a method says, by paragraphs, where its types do not say what it takes.
+ * @param optionOf what an option is called in the language
+ */
+export function paragraphsOf(
+  { about, query, headers }: Operation,
+  optionOf: (name: string) => string = String,
+): string[] {
+  const list = (names: string[]) => (names.length > 0 ? `${names.join(', ')}.` : '')
+  const parameters = list(query.map(({ name }) => name))
+  const options = list(headers.map(optionOf))
+  return [about, parameters && `Query: ${parameters}`, options && `Options: ${options}`].filter(
+    Boolean,
+  )
+}
+
 function camelCase(words: string): string {
   const [first = '', ...others] = words.toLowerCase().split(/[^a-z0-9]+/)
   return first + others.map(capital).join('')

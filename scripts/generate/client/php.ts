@@ -1,6 +1,6 @@
 import { errorCodes } from '../../../src/base/problems.ts'
 import { classOf } from './errors.ts'
-import { capital, type Operation } from './operations.ts'
+import { capital, type Operation, paragraphsOf } from './operations.ts'
 
 /** The folder that holds nothing but generated files. */
 export const PHP_FOLDER = 'clients/php/src/Generated'
@@ -33,7 +33,7 @@ function resourcesFile(byResource: Map<string, Operation[]>): string {
 }
 
 function method(operation: Operation): string {
-  const { name, path, query, headers, body, about } = operation
+  const { name, path, query, body } = operation
   const needsQuery = query.some(({ required }) => required)
   const parameters = [
     ...path.map((one) => `int|string $${one.name}`),
@@ -41,12 +41,7 @@ function method(operation: Operation): string {
     ...(query.length > 0 ? [needsQuery ? 'array $query' : 'array $query = []'] : []),
     'mixed ...$options',
   ]
-  const notes = [
-    about,
-    query.length > 0 && `Query: ${query.map((one) => one.name).join(', ')}.`,
-    headers.length > 0 && `Options: ${headers.join(', ')}.`,
-  ]
-  const text = notes.filter(Boolean).join('\n     *\n     * ').replaceAll('*/', '*\\/')
+  const text = paragraphsOf(operation).join('\n     *\n     * ').replaceAll('*/', '*\\/')
   return `    /**
      * ${text}
      */

@@ -1,6 +1,6 @@
 import { errorCodes } from '../../../src/base/problems.ts'
 import { classOf } from './errors.ts'
-import { capital, type Operation } from './operations.ts'
+import { capital, type Operation, paragraphsOf } from './operations.ts'
 
 /** The folder that holds nothing but generated files. */
 export const PYTHON_FOLDER = 'clients/python/pedido/generated'
@@ -42,7 +42,7 @@ function resourcesFile(byResource: Map<string, Operation[]>): string {
 }
 
 function method(operation: Operation): string {
-  const { name, path, query, headers, body, about } = operation
+  const { name, path, query, body } = operation
   const needsQuery = query.some(({ required }) => required)
   const parameters = [
     'self',
@@ -51,11 +51,7 @@ function method(operation: Operation): string {
     ...(query.length > 0 ? [needsQuery ? 'query: Query' : 'query: Query = None'] : []),
     '**options: Unpack[Options]',
   ]
-  const takes = [
-    query.length > 0 && `Query: ${query.map((one) => one.name).join(', ')}.`,
-    headers.length > 0 && `Options: ${headers.map(snakeCase).join(', ')}.`,
-  ]
-  const notes = [about, ...takes].filter(Boolean).join('\n\n        ')
+  const notes = paragraphsOf(operation, snakeCase).join('\n\n        ')
   return `    def ${snakeCase(name)}(${parameters.join(', ')}) -> ${RESULTS[operation.answer.kind]}:
         """${notes.replaceAll('\\', '\\\\')}"""
         return self.${call(operation)}
