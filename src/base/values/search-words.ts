@@ -25,6 +25,11 @@ export function withoutInvisible(text: string): string {
   return text.replace(INVISIBLES, '')
 }
 
+/** Small letters without accents, to be compared. */
+export function withoutAccents(text: string): string {
+  return text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase()
+}
+
 /** The words of a search without accents and punctuation, in the letters as they were typed. */
 export function searchWords(text: string): string[] {
   const words = withoutInvisible(text).normalize('NFKD').replace(LEFT_OUT, '').split(/\s+/)

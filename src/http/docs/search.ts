@@ -1,5 +1,6 @@
 import { Lexer, type Token } from 'marked'
 import MiniSearch from 'minisearch'
+import { withoutAccents } from '../../base/values/search-words.ts'
 import type { Language } from '../../texts/message.ts'
 import { guideText, slug } from './markdown.ts'
 import { escapeHtml, searchPage } from './page.ts'
@@ -58,8 +59,6 @@ async function newIndex(language: Language): Promise<MiniSearch<Section>> {
   }
   return index
 }
-
-const withoutAccents = (word: string) => word.toLowerCase().normalize('NFD').replace(/\p{M}/gu, '')
 
 type Found = Section & { terms: string[] }
 

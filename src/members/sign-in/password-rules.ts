@@ -1,4 +1,5 @@
 import { refuseInvalid } from '../../base/problems.ts'
+import { withoutAccents } from '../../base/values/search-words.ts'
 import { msg } from '../../texts/message.ts'
 
 /**
@@ -34,7 +35,7 @@ export async function refuseCommon(
 ): Promise<void> {
   common ??= commonPasswords()
   const words = await common
-  const typed = plain(password)
+  const typed = withoutAccents(password)
   const own = new Set(known.flatMap(wordsOf))
   // What is said twice or more is said once.
   const once = typed.replace(/^(.+?)\1+$/, '$1')
@@ -48,14 +49,9 @@ export async function refuseCommon(
   refuseInvalid([{ pointer, code: 'common_password', detail }])
 }
 
-/** Small letters without accents. */
-function plain(text: string): string {
-  return text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase()
-}
-
 /** A name or an e-mail, whole, without spaces, and each word of it. */
 function wordsOf(text: string | null): string[] {
   if (text === null) return []
-  const words = plain(text).split(/[^a-z0-9]+/)
-  return [plain(text), words.join(''), ...words].filter((word) => word !== '')
+  const words = withoutAccents(text).split(/[^a-z0-9]+/)
+  return [withoutAccents(text), words.join(''), ...words].filter((word) => word !== '')
 }
