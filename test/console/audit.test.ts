@@ -61,13 +61,16 @@ test('who came in and who was given what is found by kind, person and day', asyn
   await page.getByLabel('Tipo', { exact: true }).selectOption('member_created')
   await row(/Pessoa alterada/).waitFor({ state: 'detached' })
   await row(/Pessoa convidada.*Bruno Lima/).waitFor()
-  await page.getByRole('button', { name: 'Mês passado' }).click()
+  await page.getByLabel('Período').selectOption('last_month')
   await page.getByText('Nada neste período').waitFor()
   await page.setViewportSize(PHONE)
   // To the days that the page begins with.
   await page.getByRole('button', { name: 'Limpar filtros' }).click()
   await grid.waitFor()
-  assert.match(await page.getByLabel('De', { exact: true }).inputValue(), /^\d{4}-/)
+  assert.match(
+    await page.getByLabel('De', { exact: true }).inputValue(),
+    /^\p{L}{3}, \d\d\/\d\d\/\d{4}$/u,
+  )
   assert.equal(await page.evaluate('document.documentElement.scrollWidth'), PHONE.width)
   await checkAccess(page)
   await picture(page, 'audit-phone')

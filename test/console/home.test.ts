@@ -30,7 +30,7 @@ test('the console begins with how business goes, and each figure leads to its li
   const { count } = await summary(query)
   await month.getByText(new RegExp(`^${count} pedidos?$`)).waitFor()
 
-  const days = page.getByRole('region', { name: 'Últimos 30 dias', exact: true })
+  const days = page.getByRole('region', { name: 'Por dia: últimos 30 dias', exact: true })
   const leftOut = days.getByRole('link', { name: /^Não inclui / })
   await leftOut.waitFor()
   const leftQuery = new URL((await leftOut.getAttribute('href')) ?? '', stand.origin).search
@@ -105,7 +105,7 @@ test('on a telephone all of it is there, one below the other', async () => {
   })
   await page.getByRole('region', { name: 'Top customers' }).getByRole('row').nth(8).waitFor()
   await page
-    .getByRole('region', { name: 'Last 30 days', exact: true })
+    .getByRole('region', { name: 'By day: last 30 days', exact: true })
     .locator('canvas')
     .nth(1)
     .waitFor()

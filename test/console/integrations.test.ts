@@ -105,7 +105,7 @@ test('what did not arrive is seen, sent again, and so is a day', async () => {
   await page.getByRole('button', { name: 'More actions' }).click()
   await page.getByRole('menuitem', { name: 'Resend a period' }).click()
   const replay = page.getByRole('dialog', { name: 'Resend a period' })
-  await replay.getByRole('button', { name: 'Today' }).click()
+  await replay.getByLabel('Period').selectOption('today')
   await replay.getByRole('button', { name: 'Send again' }).click()
   await page.getByText(/^Resending: \d+ events in the period/).waitFor()
   await page.getByText('Up to date').waitFor()

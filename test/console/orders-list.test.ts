@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
 import { after, before, test } from 'node:test'
 import type { Page } from 'playwright-core'
+import { shownDate } from '../../console/src/text/dates.ts'
 import { runJobs } from '../support/feed.ts'
 import { focusBy, pressByKey, typeByKey } from './support/keys.ts'
 import { checkAccess, PHONE, picture, type Stand, startStand, takeOption } from './support/stand.ts'
@@ -62,8 +63,11 @@ test('a list is filtered, sorted and saved by its address, and is there again af
   await page.getByRole('button', { name: 'Data', exact: true }).first().click()
   await page.getByRole('menuitem', { name: 'Outro período…' }).click()
   // At the days that hold, to be typed over at once.
-  await page.locator('input[type=date]:focus').waitFor()
-  const days = page.getByRole('dialog').getByRole('group', { name: 'Data' }).locator('input')
+  await page.locator('.date > .input:focus').waitFor()
+  const days = page
+    .getByRole('dialog')
+    .getByRole('group', { name: 'Data' })
+    .locator('.date > .input')
   const shown = await days.evaluateAll((all) => all.map((one) => (one as never)['value']))
   assert.deepEqual(shown, lastMonth())
   await page.keyboard.press('Escape')
@@ -209,7 +213,7 @@ test('a view is shared, begun with, renamed and deleted; others see their own or
 function lastMonth(): string[] {
   const end = new Date(`${firstOfMonth()}T00:00:00Z`).getTime() - 86_400_000
   const last = new Date(end).toISOString().slice(0, 10)
-  return [`${last.slice(0, 8)}01`, last]
+  return [`${last.slice(0, 8)}01`, last].map((day) => shownDate(day, 'pt-BR'))
 }
 
 function firstOfMonth(): string {

@@ -7,6 +7,7 @@ import { useLanguage } from '../text/language.ts'
 import { useTexts } from '../text/texts.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
+import { DateRange } from '../ui/fields/date-range.tsx'
 import { useSubmit } from '../ui/fields/submit.ts'
 import { Icon } from '../ui/icons.tsx'
 import { type Chip, Chips } from '../ui/pieces.tsx'
@@ -142,10 +143,6 @@ function FilterDialog({ filters, params, onClose, onApply }: FilterDialogProps) 
     )
     onApply(Object.fromEntries(given))
   })
-  const labelOf = (filter: Filter, end: number) => {
-    if (!isRange(filter)) return filter.label
-    return end === 0 ? t.from(filter.label) : t.to(filter.label)
-  }
   const foot = (
     <>
       <Button onClick={onClose}>{t.cancel}</Button>
@@ -157,22 +154,56 @@ function FilterDialog({ filters, params, onClose, onApply }: FilterDialogProps) 
   return (
     <Dialog isOpen onClose={onClose} title={t.filter} foot={foot}>
       <form id="filters" className="common__fields" onSubmit={submit} noValidate>
-        {filters.flatMap((filter, place) =>
-          namesOf(filter).map((name, end) => {
-            const label = labelOf(filter, end)
-            return (
-              <div key={name} className="common__field">
-                <FieldInput
-                  field={{ ...filter, name, label }}
-                  value={values[name] ?? ''}
-                  onChange={(value) => setValues({ ...values, [name]: value })}
-                  autoFocus={place === 0 && end === 0}
-                />
-              </div>
-            )
-          }),
-        )}
+        {filters.map((filter, place) => (
+          <FilterFields
+            key={filter.name}
+            {...{ filter, values }}
+            onChange={(given) => setValues({ ...values, ...given })}
+            isFirst={place === 0}
+          />
+        ))}
       </form>
     </Dialog>
   )
+}
+
+/** What is typed of one filter: of a range both ends. */
+function FilterFields({
+  filter,
+  values,
+  onChange,
+  isFirst,
+}: {
+  filter: Filter
+  values: Record<string, string>
+  onChange: (given: Record<string, string>) => void
+  isFirst: boolean
+}) {
+  const t = useTexts(text)
+  const names = namesOf(filter)
+  if (filter.kind === 'date') {
+    const [first = '', last = ''] = names
+    return (
+      <fieldset className="common__wide">
+        <legend>{filter.label}</legend>
+        <DateRange
+          value={{ from: values[first] ?? '', to: values[last] ?? '' }}
+          onChange={({ from, to }) => onChange({ [first]: from, [last]: to })}
+        />
+      </fieldset>
+    )
+  }
+  return names.map((name, end) => {
+    const label = end > 0 ? t.to(filter.label) : t.from(filter.label)
+    return (
+      <div key={name} className="common__field">
+        <FieldInput
+          field={{ ...filter, name, label: names.length > 1 ? label : filter.label }}
+          value={values[name] ?? ''}
+          onChange={(value) => onChange({ [name]: value })}
+          autoFocus={isFirst && end === 0}
+        />
+      </div>
+    )
+  })
 }

@@ -3,6 +3,7 @@ import type { CSSProperties } from 'react'
 import { Link } from 'wouter'
 import { LeftOut } from '../common/left-out.tsx'
 import { useFormats } from '../text/formats.ts'
+import type { Period } from '../text/periods.ts'
 import { useTexts } from '../text/texts.ts'
 import { Money } from '../ui/pieces.tsx'
 import { leftOutHref, type Span, soldHref } from './days/days.ts'
@@ -14,11 +15,19 @@ import { text } from './text.ts'
 const SHOWN = 8
 
 /** Who ordered the most, or what was, by value. */
-export function Best({ by, span, days }: { by: 'customer' | 'product'; span: Span; days: number }) {
+export function Best({
+  by,
+  span,
+  period,
+}: {
+  by: 'customer' | 'product'
+  span: Span
+  period: Period
+}) {
   const t = useTexts(text)
   const left = useLeftOut(span)
   const found = useSold(span, { group_by: [by], limit: SHOWN })
-  const title = by === 'customer' ? t.customers(days) : t.products(days)
+  const title = by === 'customer' ? t.customers(t[period]) : t.products(t[period])
   return (
     <Panel title={title} found={found} lines={SHOWN}>
       {(summary) => (

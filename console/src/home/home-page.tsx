@@ -1,21 +1,25 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
+import { useSearchParams } from 'wouter'
 import { pedido } from '../session/client.ts'
 import { useFormats } from '../text/formats.ts'
+import { type Days, daysOfPeriod, isPeriod, type Period, periods } from '../text/periods.ts'
 import { useTexts } from '../text/texts.ts'
+import { Select } from '../ui/fields/inputs.tsx'
 import { useTitle } from '../ui/page/title.ts'
 import { EmptyState, Page } from '../ui/pieces.tsx'
 import { Best } from './best.tsx'
 import { ByStatus } from './by-status.tsx'
 import { ByDay } from './days/by-day.tsx'
-import { addDays } from './days/days.ts'
 import { GivenUp } from './given-up.tsx'
 import { text } from './text.ts'
 import { Totals } from './totals.tsx'
 import './home.css'
 
-/** Today counts as one. */
-const DAYS = 30
+const USUAL: Period = 'last_30_days'
+
+/** Nothing has been sold tomorrow. */
+const soFar = ({ from, to }: Days, today: string): Days => ({ from, to: to < today ? to : today })
 
 /** How business goes, and what waits. Each part asks for its own figures: one that fails is alone. */
 export default function HomePage() {
@@ -23,7 +27,11 @@ export default function HomePage() {
   useTitle(t.title)
   const { day, date } = useFormats()
   const today = day(new Date())
-  const span = useMemo(() => ({ from: addDays(today, 1 - DAYS), to: today }), [today])
+  const [params, setParams] = useSearchParams()
+  const asked = params.get('period')
+  const period = isPeriod(asked) ? asked : USUAL
+  const span = useMemo(() => soFar(daysOfPeriod(period, today), today), [period, today])
+  const choose = (one: string) => setParams(one === USUAL ? {} : { period: one }, { replace: true })
   const any = useQuery({
     queryKey: ['orders', 'any'],
     queryFn: async ({ signal }) => {
@@ -42,11 +50,19 @@ export default function HomePage() {
       ) : (
         <div className="home">
           <Totals today={today} />
-          <ByDay span={span} />
+          <div className="home__period">
+            <Select
+              label={t.period}
+              value={period}
+              onChange={choose}
+              options={periods.map((value) => ({ value, label: t[value] }))}
+            />
+          </div>
+          <ByDay {...{ span, period }} />
           <ByStatus />
           <div className="home__two">
-            <Best by="customer" span={span} days={DAYS} />
-            <Best by="product" span={span} days={DAYS} />
+            <Best by="customer" {...{ span, period }} />
+            <Best by="product" {...{ span, period }} />
           </div>
         </div>
       )}

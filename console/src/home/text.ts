@@ -1,3 +1,4 @@
+import { periodLabels } from '../text/periods.ts'
 import { counted, texts } from '../text/texts.ts'
 
 export const text = texts({
@@ -13,7 +14,7 @@ export const text = texts({
         ? 'A webhook was disabled after repeated failures: nothing is sent until somebody enables it.'
         : `${count} webhooks were disabled after repeated failures: nothing is sent until somebody enables them.`,
   ],
-  today: ['Hoje', 'Today'],
+  ...periodLabels,
   yesterday: ['Ontem (dia inteiro)', 'Yesterday (whole day)'],
   month: ['Este mês', 'This month'],
   lastSameDays: [
@@ -29,7 +30,11 @@ export const text = texts({
   more: [(percent: string) => `${percent} acima`, (percent: string) => `${percent} above`],
   less: [(percent: string) => `${percent} abaixo`, (percent: string) => `${percent} below`],
   same: ['igual', 'the same'],
-  lastDays: [(days: number) => `Últimos ${days} dias`, (days: number) => `Last ${days} days`],
+  period: ['Período', 'Period'],
+  byDay: [
+    (period: string) => `Por dia: ${period.toLowerCase()}`,
+    (period: string) => `By day: ${period.toLowerCase()}`,
+  ],
   wholePeriod: ['No período', 'In all'],
   valueByDay: ['Valor por dia', 'Value by day'],
   ordersByDay: ['Pedidos por dia', 'Orders by day'],
@@ -44,12 +49,12 @@ export const text = texts({
   customer: ['Cliente', 'Customer'],
   product: ['Produto', 'Product'],
   customers: [
-    (days: number) => `Maiores clientes (últimos ${days} dias)`,
-    (days: number) => `Top customers (last ${days} days)`,
+    (period: string) => `Maiores clientes: ${period.toLowerCase()}`,
+    (period: string) => `Top customers: ${period.toLowerCase()}`,
   ],
   products: [
-    (days: number) => `Produtos mais vendidos (últimos ${days} dias)`,
-    (days: number) => `Top products (last ${days} days)`,
+    (period: string) => `Produtos mais vendidos: ${period.toLowerCase()}`,
+    (period: string) => `Top products: ${period.toLowerCase()}`,
   ],
   noOrders: ['Nenhum pedido neste período.', 'No orders in this period.'],
   nobody: ['Sem nome', 'Unnamed'],

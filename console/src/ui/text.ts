@@ -1,3 +1,4 @@
+import { periodLabels } from '../text/periods.ts'
 import { texts } from '../text/texts.ts'
 
 export const text = texts({
@@ -11,12 +12,17 @@ export const text = texts({
   tooManyFigures: ['Informe no máximo 15 dígitos.', 'Enter at most 15 digits.'],
   twoNumbers: ['Pode ser um destes dois valores. Qual?', 'It could be either of these. Which one?'],
   takeNumber: [(number: string) => `É ${number}`, (number: string) => `It is ${number}`],
-  halfDate: [
-    'Data incompleta ou inexistente: informe dia, mês e ano ou deixe em branco.',
-    'Incomplete or nonexistent date: enter day, month and year, or leave it blank.',
+  notDate: [
+    'Data não entendida: informe, por exemplo, 25/11/2026, amanhã ou +3.',
+    'Date not understood: enter, for example, 25/11/2026, tomorrow or +3.',
+  ],
+  noSuchDay: [
+    'Esse dia não existe: informe dia, mês e ano, nesta ordem.',
+    'There is no such day: enter day, month and year, in this order.',
   ],
   wrongYear: ['Informe um ano de 1900 a 2199.', 'Enter a year from 1900 to 2199.'],
   noDate: ['Informe a data.', 'Enter the date.'],
+  calendar: ['Abrir o calendário', 'Open the calendar'],
   chooseOne: ['Escolha uma opção da lista.', 'Choose an option from the list.'],
   nothingSaved: [
     (fields: string) => `Nada foi salvo. Confira: ${fields}`,
@@ -48,10 +54,8 @@ export const text = texts({
   remove: [(what: string) => `Remover ${what}`, (what: string) => `Remove ${what}`],
   from: ['De', 'From'],
   to: ['Até', 'To'],
-  today: ['Hoje', 'Today'],
-  yesterday: ['Ontem', 'Yesterday'],
-  thisWeek: ['Esta semana', 'This week'],
-  thisMonth: ['Este mês', 'This month'],
-  lastMonth: ['Mês passado', 'Last month'],
+  ...periodLabels,
+  period: ['Período', 'Period'],
+  otherDays: ['Outros dias', 'Other days'],
   anyTime: ['Qualquer data', 'Any time'],
 })

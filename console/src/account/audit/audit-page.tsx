@@ -136,7 +136,7 @@ function AuditBar({
         value={person}
         onChange={(who) => onChange({ who })}
       />
-      <DateRange value={days} onChange={({ from, to }) => onChange({ from, to })} />
+      <DateRange value={days} toward="last" onChange={({ from, to }) => onChange({ from, to })} />
     </div>
   )
 }

@@ -1,7 +1,7 @@
 import { auditEvents } from '@pedido/model/events'
 import { useQuery } from '@tanstack/react-query'
 import { pedido } from '../../session/client.ts'
-import type { Days } from '../../ui/fields/date-range.tsx'
+import type { Days } from '../../text/periods.ts'
 
 /** What the audit tells of, as types of events without their family. */
 export const actions = Object.keys(auditEvents) as Action[]

@@ -86,6 +86,7 @@ function NewTokenForm({
           onChange={setName}
         />
         <DateInput
+          toward="next"
           label={t.expires}
           hint={t.expiresHint}
           pointer="/expires_at"

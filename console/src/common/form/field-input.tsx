@@ -69,9 +69,11 @@ export function FieldInput(props: FieldInputProps) {
     'aria-required': isRequired || undefined,
   }
   if (kind === 'terms') return <TermsInput {...input} error={wrong ? t.notTerms : undefined} />
-  if (kind === 'date') return <DateInput {...input} {...{ unread, onUnread }} />
-  if (kind === 'time') {
-    return <DateInput {...input} {...{ unread, onUnread }} hasTime required={isRequired} />
+  if (kind === 'date' || kind === 'time') {
+    const { toward } = field
+    const hasTime = kind === 'time'
+    const required = hasTime && isRequired
+    return <DateInput {...input} {...{ unread, onUnread, toward, hasTime, required }} />
   }
   if (isOfNumbers(kind)) return <FiguresInput {...input} {...{ unread, onUnread, kind }} />
   return (

@@ -111,6 +111,8 @@ function fieldOf(row: Row, language: Language): FieldOf[] {
         ? { writtenAs: `id_${name}`, to: row.to }
         : {}),
       ...(row.kind === 'sellers' ? { writtenAs: 'id_users' } : {}),
+      // The day that something ends is to come.
+      ...(row.kind === 'day' && name.endsWith('_to') && { toward: 'next' }),
       ...initialOf(row),
       ...choicesOf(row, language),
       ...lengthOf(row),

@@ -4,6 +4,7 @@ import { Link, useLocation } from 'wouter'
 import { LeftOut } from '../../common/left-out.tsx'
 import { useFormats } from '../../text/formats.ts'
 import { useLanguage } from '../../text/language.ts'
+import type { Period } from '../../text/periods.ts'
 import { useTexts } from '../../text/texts.ts'
 import { Money } from '../../ui/pieces.tsx'
 import { FigureTable } from '../figure-table.tsx'
@@ -23,13 +24,13 @@ interface Figures {
 const dayHref = (day: string) => soldHref({ from: day, to: day })
 
 /** Value and orders of each day, as bars and as a table. */
-export function ByDay({ span }: { span: Span }) {
+export function ByDay({ span, period }: { span: Span; period: Period }) {
   const t = useTexts(text)
   const days = daysOf(span)
   const left = useLeftOut(span)
   const found = useSold(span, { group_by: ['day'], limit: days.length })
   return (
-    <Panel title={t.lastDays(days.length)} found={found} lines={10} className="home__wide">
+    <Panel title={t.byDay(t[period])} found={found} lines={10} className="home__wide">
       {(summary) => (
         <>
           <Days summary={summary} span={span} />

@@ -115,7 +115,7 @@ function axesOf(
       size: 28,
       grid: { show: false },
       space: 52,
-      incrs: [1, 2, 3, 7, 14],
+      incrs: [1, 2, 3, 7, 14, 30, 60, 120],
       values: (_, splits) => splits.map((at) => latest.current.labels[at] ?? ''),
     },
     {

@@ -1,11 +1,7 @@
+import { addDays, monthsFrom } from '../../text/dates.ts'
+
 /** Days are texts such as `2026-11-22`: those of the account’s time zone. */
 type Day = string
-
-/** So many days later, or earlier. */
-export function addDays(day: Day, days: number): Day {
-  const [year = 0, month = 1, date = 1] = day.split('-').map(Number)
-  return new Date(Date.UTC(year, month - 1, date + days)).toISOString().slice(0, 10)
-}
 
 /** Both ends included. */
 export interface Span {
@@ -15,16 +11,13 @@ export interface Span {
 
 /** The month so far, the same days of the one before, and all of that. */
 export function monthsOf(today: Day) {
-  const [year = 0, month = 1, date = 1] = today.split('-').map(Number)
-  const at = (months: number, days: number) =>
-    new Date(Date.UTC(year, month - 1 + months, days)).toISOString().slice(0, 10)
-  const lastOfBefore = at(0, 0)
+  const before = monthsFrom(today, -1)
   // A month before may be shorter: there are no days 29 to 31 of a February.
-  const sameDay = Math.min(date, Number(lastOfBefore.slice(8)))
+  const sameDay = Math.min(Number(today.slice(8)), Number(before.to.slice(8)))
   return {
-    soFar: { from: at(0, 1), to: today },
-    sameDays: { from: at(-1, 1), to: at(-1, sameDay) },
-    before: { from: at(-1, 1), to: lastOfBefore },
+    soFar: { from: monthsFrom(today, 0).from, to: today },
+    sameDays: { from: before.from, to: addDays(before.from, sameDay - 1) },
+    before,
     sameDay,
   }
 }

@@ -6,9 +6,10 @@ import { pedido } from '../../session/client.ts'
 import { useMay } from '../../session/session.tsx'
 import { useFormats } from '../../text/formats.ts'
 import { type Language, useLanguage } from '../../text/language.ts'
+import type { Days } from '../../text/periods.ts'
 import { useTexts, wordOf } from '../../text/texts.ts'
 import { Button } from '../../ui/button.tsx'
-import { DateRange, type Days } from '../../ui/fields/date-range.tsx'
+import { DateRange } from '../../ui/fields/date-range.tsx'
 import { Select, TextInput } from '../../ui/fields/inputs.tsx'
 import { Icon } from '../../ui/icons.tsx'
 import { useTitle } from '../../ui/page/title.ts'
@@ -211,7 +212,7 @@ function Period({
   return (
     <div role="group" aria-labelledby={id} className="stack exports__days">
       <h2 id={id}>{title}</h2>
-      <DateRange value={days} onChange={onChange} />
+      <DateRange value={days} toward="last" onChange={onChange} />
     </div>
   )
 }

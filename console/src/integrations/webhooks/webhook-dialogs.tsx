@@ -2,11 +2,12 @@ import type { Webhook, WebhookWithSecret } from '@pedido/client'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { pedido } from '../../session/client.ts'
+import type { Days } from '../../text/periods.ts'
 import { useTexts } from '../../text/texts.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { CopyField } from '../../ui/fields/copy-field.tsx'
-import { DateRange, type Days } from '../../ui/fields/date-range.tsx'
+import { DateRange } from '../../ui/fields/date-range.tsx'
 import { useSubmit } from '../../ui/fields/submit.ts'
 import { Problem } from '../../ui/problem.tsx'
 import { toast } from '../../ui/toasts.tsx'
@@ -115,7 +116,7 @@ export function ReplayDialog({ isOpen, onClose, webhook }: Opened & { webhook: W
     <Dialog isOpen={isOpen} onClose={onClose} title={t.replay} foot={foot}>
       <p>{t.replayWhy}</p>
       <Problem error={error} />
-      <DateRange value={days} onChange={setDays} />
+      <DateRange value={days} toward="last" onChange={setDays} />
       {isTried && days.from === '' && (
         <p className="field__error" role="alert">
           {t.replayFrom}

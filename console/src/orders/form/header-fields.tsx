@@ -115,6 +115,7 @@ function HeaderField(props: HeaderFieldsProps & { row: HeaderRow }) {
     ...(row.kind === 'words' && { hint: t.wordsHint }),
     ...(row.kind === 'intermediary' && { hint: t.intermediaryHint }),
     ...(props.isOfCustomer(name) && { hint: t.ofCustomer }),
+    ...(row.kind === 'instant' && { toward: hasTime(row) ? 'last' : 'next' }),
     ...(hasTime(row) && (isNew ? { hint: t.dateHint } : { isRequired: true })),
   }
   const change = (typed: string) =>

@@ -1,4 +1,5 @@
 import { orderLabels } from '../../text/order-labels.ts'
+import { periodLabels } from '../../text/periods.ts'
 import { counted, texts } from '../../text/texts.ts'
 
 const orders = (n: number) => counted('pt-BR', n, 'pedido', 'pedidos')
@@ -48,11 +49,7 @@ export const text = texts({
   add: ['Adicionar', 'Add'],
   otherDays: ['Outro período…', 'Other days…'],
   anyDay: ['Qualquer data', 'Any date'],
-  today: ['Hoje', 'Today'],
-  yesterday: ['Ontem', 'Yesterday'],
-  this_week: ['Esta semana', 'This week'],
-  this_month: ['Este mês', 'This month'],
-  last_month: ['Mês passado', 'Last month'],
+  ...periodLabels,
   from: [(what: string) => `a partir de ${what}`, (what: string) => `from ${what}`],
   to: [(what: string) => `até ${what}`, (what: string) => `up to ${what}`],
   between: [(a: string, b: string) => `${a} a ${b}`, (a: string, b: string) => `${a} to ${b}`],

@@ -1,55 +1,35 @@
-import type { RefObject } from 'react'
+import { type RefObject, useState } from 'react'
 import { useFormats } from '../../text/formats.ts'
+import { type Days, daysOfPeriod, isPeriod, type Period, periods } from '../../text/periods.ts'
 import { useTexts } from '../../text/texts.ts'
-import { Button } from '../button.tsx'
-import { DateInput } from './date-input.tsx'
-import '../pieces.css'
 import { text } from '../text.ts'
+import { DateInput } from './date-input.tsx'
+import { Select } from './inputs.tsx'
+import '../pieces.css'
 
-/** Days as `2026-11-22`, both included; '' leaves the end open. */
-export interface Days {
-  from: string
-  to: string
-}
+const ANY: Days = { from: '', to: '' }
 
-/** Two days, and the ones that people mean most: today, this week, this month. */
-export function DateRange({
-  value,
-  onChange,
-  first,
-}: {
+interface DateRangeProps {
   value: Days
-  onChange: (days: Days) => void
+  /** The word that was chosen, where the page keeps it. */
+  period?: Period | undefined
+  onChange: (days: Days, period?: Period) => void
   /** The field of the first day. */
   first?: RefObject<HTMLInputElement | null> | undefined
-}) {
+  /** Which day is meant where no year is typed. */
+  toward?: 'last' | undefined
+}
+
+/** Two days, or those of a word: today, this week, this month. */
+export function DateRange(props: DateRangeProps) {
+  const { value, onChange, first, toward } = props
   const t = useTexts(text)
-  const { day } = useFormats()
-  const ranges = rangesOf(day(new Date()))
-  const quick = [
-    [t.today, ranges.today],
-    [t.yesterday, ranges.yesterday],
-    [t.thisWeek, ranges.thisWeek],
-    [t.thisMonth, ranges.thisMonth],
-    [t.lastMonth, ranges.lastMonth],
-    [t.anyTime, { from: '', to: '' }],
-  ] as const
   return (
     <div className="dates">
-      <div className="dates__quick">
-        {quick.map(([label, days]) => (
-          <Button
-            key={label}
-            size="small"
-            aria-pressed={days.from === value.from && days.to === value.to}
-            onClick={() => onChange(days)}
-          >
-            {label}
-          </Button>
-        ))}
-      </div>
+      <PeriodChoice {...props} />
       <DateInput
         {...(first ? { ref: first } : {})}
+        toward={toward}
         label={t.from}
         value={value.from}
         max={value.to || undefined}
@@ -57,6 +37,7 @@ export function DateRange({
       />
       <DateInput
         label={t.to}
+        toward={toward}
         value={value.to}
         min={value.from || undefined}
         onChange={(to) => onChange({ ...value, to })}
@@ -65,21 +46,33 @@ export function DateRange({
   )
 }
 
-/**
- * The days that words mean. A week begins on Monday.
- * @param today `2026-11-22`, in the account's time zone
- */
-export function rangesOf(today: string) {
-  const [year = 0, month = 1, date = 1] = today.split('-').map(Number)
-  const at = (months: number, days: number) =>
-    new Date(Date.UTC(year, month - 1 + months, days)).toISOString().slice(0, 10)
-  const weekday = (new Date(`${today}T00:00:00Z`).getUTCDay() + 6) % 7
-  const yesterday = at(0, date - 1)
-  return {
-    today: { from: today, to: today },
-    yesterday: { from: yesterday, to: yesterday },
-    thisWeek: { from: at(0, date - weekday), to: at(0, date - weekday + 6) },
-    thisMonth: { from: at(0, 1), to: at(1, 0) },
-    lastMonth: { from: at(-1, 1), to: at(0, 0) },
+/** The word that days have. */
+function PeriodChoice({ value, period, onChange }: DateRangeProps) {
+  const t = useTexts(text)
+  const { day } = useFormats()
+  const today = day(new Date())
+  const [chosen, setChosen] = useState(period)
+  const isOf = (one: Period) => {
+    const { from, to } = daysOfPeriod(one, today)
+    return from === value.from && to === value.to
   }
+  const word = [...(chosen ? [chosen] : []), ...periods].find(isOf)
+  const isAny = value.from === '' && value.to === ''
+  const choose = (one: string) => {
+    if (!isPeriod(one)) return onChange(ANY)
+    setChosen(one)
+    onChange(daysOfPeriod(one, today), one)
+  }
+  return (
+    <Select
+      label={t.period}
+      value={word ?? (isAny ? '' : 'other')}
+      onChange={choose}
+      options={[
+        { value: '', label: t.anyTime },
+        ...periods.map((one) => ({ value: one, label: t[one] })),
+        ...(word || isAny ? [] : [{ value: 'other', label: t.otherDays }]),
+      ]}
+    />
+  )
 }

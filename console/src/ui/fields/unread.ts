@@ -12,17 +12,10 @@ export function noteLookup(lookup: Promise<unknown>): void {
 /** A field, or what leads to one that is not on the page. */
 type Unread = HTMLElement
 
-/** Whether a date is of a year that nobody means, such as one of which two figures are typed. */
-export const isBeyond = (date: string) => date !== '' && !/^(?:19|20|21)\d\d-/.test(date)
-
 function isUnread(field: Unread): boolean {
   if (!(field instanceof HTMLInputElement)) return true
-  const { type, value, validity } = field
   if (field.disabled || field.readOnly) return false
-  if (field.hasAttribute('data-unreadable') || validity.badInput) return true
-  return (
-    (type === 'date' || type === 'datetime-local') && (isBeyond(value) || validity.valueMissing)
-  )
+  return field.hasAttribute('data-unreadable') || field.validity.badInput
 }
 
 const unreadIn = (within: ParentNode) =>

@@ -25,7 +25,7 @@ export function TypedInstallments({
   const rest = restOfInstallments(payable, rows)
   const adjusted = lastAdjusted(rows, payable)
   const fields: readonly RowField[] = [
-    { name: 'due_date', label: t.due_date, kind: 'date' },
+    { name: 'due_date', label: t.due_date, kind: 'date', toward: 'next' },
     { name: 'amount', label: t.amount, kind: 'amount' },
     {
       name: 'id_payment_method',

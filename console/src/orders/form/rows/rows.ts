@@ -9,6 +9,8 @@ export interface RowField {
   kind: 'text' | 'decimal' | 'amount' | 'percentage' | 'date' | 'choice' | 'reference' | 'check'
   choices?: readonly { value: string; label: string }[]
   maxLength?: number
+  /** Which day is meant where no year is typed. */
+  toward?: 'next' | 'last'
   /** The kind of record that it refers to. */
   to?: string
   /** What follows where nothing is typed. */

@@ -174,7 +174,7 @@ function useFocusOn(place: { current: HTMLElement | null }, given: string | unde
 
 /** One value of a row. */
 function RowInput({
-  field: { name, label, kind, choices = [], maxLength, to = '', placeholder },
+  field: { name, label, kind, choices = [], maxLength, to = '', placeholder, toward },
   pointer,
   row,
   onTyped,
@@ -201,7 +201,7 @@ function RowInput({
         />
       )
     case 'date':
-      return <DateInput {...input} {...{ unread, onUnread }} />
+      return <DateInput {...input} {...{ unread, onUnread, toward }} />
     case 'reference':
       return (
         <ReferenceInput

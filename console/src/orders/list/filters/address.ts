@@ -1,12 +1,8 @@
 import type { ListOrdersQuery } from '@pedido/client'
 import { inTurn } from '@pedido/model/turn'
 import { idsOf } from '../../../text/ids.ts'
-import { rangesOf } from '../../../ui/fields/date-range.tsx'
+import { type Days, daysOfPeriod, isPeriod, type Period } from '../../../text/periods.ts'
 import { type Property, type PropertyRow, propertyRows } from '../../properties.ts'
-
-/** Days by a word, so that a saved list of today is one of today tomorrow, too. */
-export const words = ['today', 'yesterday', 'this_week', 'this_month', 'last_month'] as const
-export type Word = (typeof words)[number]
 
 /** Both ends of a filter, as the service calls them. */
 const endsOf = (parameter: string) => ({ from: `${parameter}_from`, to: `${parameter}_to` })
@@ -71,37 +67,28 @@ const filterNames: readonly string[] = [
 /** Whether a parameter of the address chooses orders; others say how they are shown. */
 export const isFilter = (name: string) => filterNames.includes(name) || name.startsWith('custom.')
 
+/** The word that the address has for days. */
+export function periodOf(params: URLSearchParams, { name }: Span): Period | undefined {
+  const word = params.get(name)
+  return isPeriod(word) ? word : undefined
+}
+
 /** The days that the address names. */
-export function daysOf(params: URLSearchParams, span: Span, today: string) {
-  const word = params.get(span.name)
-  const { thisWeek, thisMonth, lastMonth, ...others } = rangesOf(today)
-  const ranges: Record<string, { from: string; to: string } | undefined> = {
-    ...others,
-    this_week: thisWeek,
-    this_month: thisMonth,
-    last_month: lastMonth,
-  }
-  return ranges[word ?? ''] ?? { from: params.get(span.from) ?? '', to: params.get(span.to) ?? '' }
+export function daysOf(params: URLSearchParams, span: Span, today: string): Days {
+  const period = periodOf(params, span)
+  if (period) return daysOfPeriod(period, today)
+  return { from: params.get(span.from) ?? '', to: params.get(span.to) ?? '' }
 }
 
-/** The word for these days, where there is one. */
-export function wordFor(days: { from: string; to: string }, today: string): Word | undefined {
-  return words.find((word) => {
-    const named = daysOf(new URLSearchParams({ date: word }), dateSpan, today)
-    return named.from === days.from && named.to === days.to
-  })
-}
-
-/** Writes days into the address: as a word where there is one for them. */
+/** Writes days into the address: as their word where one was chosen. */
 export function setDays(
   params: URLSearchParams,
   span: Span,
-  days: { from: string; to: string },
-  today: string,
+  days: Days,
+  period: Period | undefined,
 ): void {
   for (const name of [span.name, span.from, span.to]) params.delete(name)
-  const word = wordFor(days, today)
-  if (word) params.set(span.name, word)
+  if (period) params.set(span.name, period)
   else {
     if (days.from) params.set(span.from, days.from)
     if (days.to) params.set(span.to, days.to)

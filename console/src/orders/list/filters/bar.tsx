@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { useFormats } from '../../../text/formats.ts'
+import { type Period, periods } from '../../../text/periods.ts'
 import { useTexts } from '../../../text/texts.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Icon } from '../../../ui/icons.tsx'
@@ -8,7 +8,7 @@ import { useDelayed } from '../../../ui/page/delayed.ts'
 import { SEARCH_ID } from '../../search-field.ts'
 import { useStatuses } from '../../statuses.ts'
 import { text } from '../text.ts'
-import { dateSpan, daysOf, idsIn, setIds, wordFor, words } from './address.ts'
+import { dateSpan, idsIn, periodOf, setDays, setIds } from './address.ts'
 
 interface BarProps {
   params: URLSearchParams
@@ -71,14 +71,9 @@ function StatusMenu({ params, edit }: MenuProps) {
 
 function DateMenu({ params, edit, onOther }: MenuProps & { onOther: () => void }) {
   const t = useTexts(text)
-  const { day } = useFormats()
-  const today = day(new Date())
-  const word = wordFor(daysOf(params, dateSpan, today), today)
-  const setWord = (word: string | undefined) =>
-    edit((next) => {
-      for (const name of [dateSpan.name, dateSpan.from, dateSpan.to]) next.delete(name)
-      if (word) next.set(dateSpan.name, word)
-    })
+  const chosen = periodOf(params, dateSpan)
+  const choose = (period?: Period) =>
+    edit((next) => setDays(next, dateSpan, { from: '', to: '' }, period))
   return (
     <Menu
       trigger={
@@ -88,13 +83,13 @@ function DateMenu({ params, edit, onOther }: MenuProps & { onOther: () => void }
         </Button>
       }
       items={[
-        ...words.map((one) => ({
+        ...periods.map((one) => ({
           label: t[one],
-          ...(word === one ? { icon: 'check' as const } : {}),
-          onSelect: () => setWord(one),
+          ...(chosen === one ? { icon: 'check' as const } : {}),
+          onSelect: () => choose(one),
         })),
         null,
-        { label: t.anyDay, onSelect: () => setWord(undefined) },
+        { label: t.anyDay, onSelect: () => choose() },
         { label: t.otherDays, onSelect: onOther },
       ]}
     />

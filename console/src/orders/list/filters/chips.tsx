@@ -3,6 +3,7 @@ import { useCustomFields } from '../../../common/custom.ts'
 import { useShown } from '../../../common/facts.tsx'
 import { customName } from '../../../common/form/fields.ts'
 import { useFormats } from '../../../text/formats.ts'
+import type { Period } from '../../../text/periods.ts'
 import { useTexts } from '../../../text/texts.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Chips } from '../../../ui/pieces.tsx'
@@ -13,11 +14,10 @@ import {
   amounts,
   idsIn,
   isFilter,
+  periodOf,
   references,
   type Span,
   spans,
-  type Word,
-  words,
 } from './address.ts'
 import { isRange, labelOf, readValue, useOrderFields } from './custom.ts'
 import { useNames } from './records.ts'
@@ -107,13 +107,13 @@ type Ends = (from: string | null, to: string | null, show: (end: string) => stri
 
 function spanText(
   params: URLSearchParams,
-  { name, from, to }: Span,
-  t: Record<Word, string>,
+  span: Span,
+  t: Record<Period, string>,
   ends: (from: string | null, to: string | null) => string,
 ): string | undefined {
-  const word = words.find((one) => one === params.get(name))
-  if (word) return t[word]
-  const given = [params.get(from), params.get(to)] as const
+  const period = periodOf(params, span)
+  if (period) return t[period]
+  const given = [params.get(span.from), params.get(span.to)] as const
   return given[0] || given[1] ? ends(...given) : undefined
 }
 

@@ -20,8 +20,10 @@ import { text } from '../text.ts'
 import {
   amountLabel,
   amounts,
+  dateSpan,
   daysOf,
   idsIn,
+  periodOf,
   type RecordFilter,
   references,
   type Span,
@@ -163,8 +165,10 @@ function DaysFilter({
       <legend>{t[span.row.name]}</legend>
       <DateRange
         value={daysOf(draft, span, today)}
+        period={periodOf(draft, span)}
+        toward={span === dateSpan ? 'last' : undefined}
         first={first}
-        onChange={(days) => edit((next) => setDays(next, span, days, today))}
+        onChange={(days, period) => edit((next) => setDays(next, span, days, period))}
       />
     </fieldset>
   )

@@ -24,8 +24,8 @@ export function LotsField({
   const fields: readonly RowField[] = [
     { name: 'number', label: t.lotNumber, kind: 'text', maxLength: 20 },
     { name: 'quantity', label: t.lotQuantity, kind: 'decimal' },
-    { name: 'made_on', label: t.made_on, kind: 'date' },
-    { name: 'expires_on', label: t.expires_on, kind: 'date' },
+    { name: 'made_on', label: t.made_on, kind: 'date', toward: 'last' },
+    { name: 'expires_on', label: t.expires_on, kind: 'date', toward: 'next' },
   ]
   return (
     <section className="stack details__part" aria-label={t.lots}>
