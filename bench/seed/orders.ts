@@ -166,13 +166,16 @@ export const insertDocuments = `
    where o.account_id = $1 and o.id between $2 and $3
    order by o.id`
 
-/** [account_id, first order's id, last one's] As if each had arrived as it stands now. */
+/**
+ * [account_id, first order's id, last one's] As if each had arrived as it stands now. Both tables are
+ * bounded: without statistics PostgreSQL read all orders for each document (34 s a batch of 2,000).
+ */
 export const insertEvents = `
   with event as (
     insert into events (account_id, type, resource, id_record, version, time, data, shape)
     select d.account_id, 'order.created', 'order', d.id_order, o.version, o.created_at, d.document, d.shape
       from order_documents d join orders o on o.account_id = d.account_id and o.id = d.id_order
-     where d.account_id = $1 and d.id_order between $2 and $3
+     where d.account_id = $1 and d.id_order between $2 and $3 and o.id between $2 and $3
      order by d.id_order
     returning account_id, id
   )
