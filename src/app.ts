@@ -41,6 +41,7 @@ import {
   ownCount,
 } from './http/rate-limits.ts'
 import { routeReads } from './http/reads.ts'
+import { understandAnswers } from './http/returned/understand.ts'
 import { AnsweredRequests } from './http/telemetry/answered.ts'
 import { traceRequests } from './http/telemetry/traced.ts'
 import { limitArrivals } from './http/turns/arriving.ts'
@@ -189,11 +190,7 @@ export async function buildApp(parts: Parts): Promise<App> {
   for (const schema of commonSchemas) app.addSchema(schema)
   app.decorateRequest('rawBody', undefined)
   decorate(app, db)
-  app.removeAllContentTypeParsers()
-  app.addContentTypeParser(JSON_TYPES, { parseAs: 'buffer' }, readJsonBody)
-  // It has no meaning there and is not read, as with GET.
-  app.addHttpMethod('DELETE', { hasBody: false, overrideExisting: true })
-  refuseMissingBody(app)
+  readBodies(app)
 
   traceRequests(app)
   app.addHook('onRequest', (request, reply, done) => {
@@ -238,6 +235,15 @@ export async function buildApp(parts: Parts): Promise<App> {
   healthRoutes(app, database, replica)
   for (const feature of features) await feature(app, services)
   return app
+}
+
+function readBodies(app: App): void {
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser(JSON_TYPES, { parseAs: 'buffer' }, readJsonBody)
+  // It has no meaning there and is not read, as with GET.
+  app.addHttpMethod('DELETE', { hasBody: false, overrideExisting: true })
+  refuseMissingBody(app)
+  understandAnswers(app)
 }
 
 /** What requests and jobs of this process tell each other by; exports are told to the audit. */

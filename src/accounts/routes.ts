@@ -147,6 +147,7 @@ function settingsRoutes(app: App, { primary, forgetTokens, readsOf }: Services):
       summary: 'Change the account’s settings',
       description: 'Other processes follow within a second.',
       body: accountBody,
+      current: ({ account_id }) => readAccount(primary, account_id),
       success: changed(success),
       changes: true,
     }),

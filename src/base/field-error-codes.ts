@@ -63,6 +63,8 @@ export const fieldErrorCodes = {
   freight_type_required: 'A freight value needs `id_freight_type`.',
   order_locked: 'It can’t change in a locked status.',
   number_taken: 'Another order has this number, or had it.',
+  read_only:
+    'Only the service sets it, and what was sent is not what the record has: leave it out, or send it as it was returned.',
   given_once: 'It stays as it is, since the order has it.',
   next_goes_up: 'The next number of a series only goes up.',
   period_needed:

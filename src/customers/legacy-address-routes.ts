@@ -11,6 +11,7 @@ import { type Body, explained } from '../records/explained.ts'
 import { propertiesOf } from '../records/json.ts'
 import {
   addLine,
+  currentLine,
   operationsOf,
   replaceLine,
   sendLine,
@@ -115,6 +116,7 @@ function addressRoutes(app: App, { primary, readsOf }: Services): void {
       ...operations.update,
       ...single,
       operationId: 'updateAddress',
+      current: (actor, key) => readRecord(primary, actor, address, key),
       summary: 'Change fields of an address',
       description: 'Fields that are left out stay; null clears.',
     }),
@@ -172,6 +174,7 @@ function addressFkIdRoutes(app: App, services: Services): void {
     operation({
       ...operations.put,
       operationId: 'putAddressByFkId',
+      current: (actor, params) => currentLine(services.primary, actor, address, keyOf(params)),
       summary: 'Create or replace an address of a customer named by a code, by its fk_id',
       description: `${INSTEAD} Fields that are left out become unset. The body may repeat the fk_id, but not give another one.`,
       params: customerFkIdParams,

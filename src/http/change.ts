@@ -18,6 +18,7 @@ import {
   whileRunning,
 } from './idempotency.ts'
 import type { Answer } from './idempotency-sql.ts'
+import { comparing } from './returned/understand.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -57,7 +58,10 @@ export async function change(
   command: Command,
   { content = request.rawBody ?? '', before, autocommit }: Options = {},
 ): Promise<FastifyReply> {
-  const work = { db, request, actor: actorOf(request), command, before, autocommit }
+  const compared = comparing(request, command)
+  // What is compared after it was written must not be committed yet.
+  const own = compared === command ? { command, autocommit } : { command: compared }
+  const work = { db, request, actor: actorOf(request), before, ...own }
   const key = idempotencyKeyOf(request, content)
   const run = () =>
     hearing(request, work.actor, () => (key ? answerKeyed(work, key) : answerUnkeyed(work)))

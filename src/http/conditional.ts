@@ -4,6 +4,7 @@ import type { Precondition } from '../base/outcomes.ts'
 import { Problem } from '../base/problems.ts'
 import { msg } from '../texts/message.ts'
 import { sendJson, singleEnvelope } from './envelope.ts'
+import { checkUnderstood } from './returned/understand.ts'
 import { addVary } from './wire/headers.ts'
 
 /** The strong entity tag of a record: a digest of its JSON, so it changes exactly when that does. */
@@ -12,12 +13,14 @@ export function etagOf(document: string | Buffer): string {
 }
 
 /**
- * Checks `If-Match` and `If-None-Match` of a write against the record as it is under the lock.
+ * Checks `If-Match` and `If-None-Match` of a write against the record as it is under the lock, and what a
+ * body in the words of an answer says of it.
  * @throws Problem `invalid_header` where they are no entity tags, such as one without its quotes
  */
 export function preconditionOf(request: FastifyRequest): Precondition {
   const { 'if-match': ifMatch, 'if-none-match': ifNoneMatch } = request.headers
-  if (ifMatch === undefined && ifNoneMatch === undefined) return () => {}
+  if (ifMatch === undefined && ifNoneMatch === undefined)
+    return (current) => checkUnderstood(request, current)
   refuseUnquoted('If-Match', ifMatch)
   refuseUnquoted('If-None-Match', ifNoneMatch)
   return (current) => {
@@ -26,6 +29,7 @@ export function preconditionOf(request: FastifyRequest): Precondition {
       (ifMatch === undefined || strongMatch(ifMatch, etag) !== undefined) &&
       (ifNoneMatch === undefined || weakMatch(ifNoneMatch, etag) === undefined)
     if (!holds) throw preconditionFailed(etag)
+    checkUnderstood(request, current)
   }
 }
 

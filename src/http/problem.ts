@@ -4,6 +4,7 @@ import {
   type ErrorCode,
   errorCodes,
   errorCodesInPortuguese,
+  type FieldError,
   MAX_ERRORS,
   Problem,
 } from '../base/problems.ts'
@@ -18,6 +19,7 @@ import {
   verbatim,
 } from '../texts/message.ts'
 import { metaNow } from './envelope.ts'
+import { pointersAsSent } from './returned/understand.ts'
 import { addVary } from './wire/headers.ts'
 import { mediaTypesOf } from './wire/media-types.ts'
 import { problemLanguage } from './wire/negotiation.ts'
@@ -28,6 +30,7 @@ export function problemText(
   requestId: string,
   language: Language,
   traceparent?: string,
+  errors: readonly FieldError[] = problem.errors,
 ): string {
   const [status, title] = errorCodes[problem.code]
   const [titleInPortuguese] = errorCodesInPortuguese[problem.code]
@@ -39,7 +42,7 @@ export function problemText(
     code: problem.code,
     request_id: requestId,
     ...(traceparent === undefined ? {} : { traceparent }),
-    errors: problem.errors.slice(0, MAX_ERRORS),
+    errors: errors.slice(0, MAX_ERRORS),
     ...problem.extra,
     meta: { ...metaNow(), ...problem.meta },
   }
@@ -59,7 +62,15 @@ export function sendProblem(error: unknown, request: FastifyRequest, reply: Fast
     .headers({ ...takenTypes(problem, request), ...headersOf(problem) })
     .type('application/problem+json; charset=utf-8')
     .header('Content-Language', language)
-    .send(problemText(problem, request.id, language, traceParent(request.raw)))
+    .send(
+      problemText(
+        problem,
+        request.id,
+        language,
+        traceParent(request.raw),
+        pointersAsSent(request, problem.errors),
+      ),
+    )
 }
 
 const outages = new OncePerMinute()

@@ -165,6 +165,8 @@ function writeRoutes(app: App, { primary, forgetTokens, config }: Services): voi
         'Their sessions follow within two seconds. The last owner stays an owner. A member who becomes a seller with `id_user` sees the orders of this seller unless `only` is sent. You can’t change a member who may do or see more than you.',
       params: idParams,
       body: memberPatch,
+      current: async ({ account_id }, { id }) =>
+        (await findMember(primary, account_id, id)).document,
       success: changed(ref),
       conditional: true,
       changes: true,

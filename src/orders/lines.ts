@@ -226,15 +226,16 @@ const sameProduct = ({ id_item }: { id_item: number }, kept: ItemRow | undefined
   kept?.id_item === id_item ? kept : undefined
 
 /**
- * Finds the stored line that each sent one names again: the one with the same `fk_id`, or for one without
- * a code the first left of the same product, rather one that had no code either. A code that no line has
- * is of a new line.
+ * Finds the stored line that each sent one names again: the one with the same `fk_id`, or the one that it is
+ * a copy of, where no other names that, or for one without a code the first left of the same product, rather
+ * one that had no code either. A code that no line has is of a new line.
  */
 export function namedAgain(stored: ItemRow[], sent: ItemInput[]): (ItemRow | undefined)[] {
   const byFkId = new Map(
     stored.flatMap((item) => (item.fk_id === null ? [] : [[item.fk_id, item]])),
   )
-  const byCode = sent.map(({ fk_id }) => byFkId.get(fk_id ?? ''))
+  const coded = sent.map(({ fk_id }) => byFkId.get(fk_id ?? ''))
+  const byCode = withCopied(stored, sent, coded)
   const isBare = ({ fk_id }: { fk_id?: string | null }) => fk_id === undefined || fk_id === null
   const left = stored.filter((item) => !byCode.includes(item))
   const inTurn = [...left.filter(isBare), ...left.filter((item) => !isBare(item))]
@@ -242,6 +243,20 @@ export function namedAgain(stored: ItemRow[], sent: ItemInput[]): (ItemRow | und
     if (byCode[i] || !isBare(item)) return byCode[i]
     const place = inTurn.findIndex(({ id_item }) => id_item === item.id_item)
     return place < 0 ? undefined : inTurn.splice(place, 1)[0]
+  })
+}
+
+/** The lines with those of the order that others are copies of, each once. */
+function withCopied(stored: ItemRow[], sent: ItemInput[], named: Kept): Kept {
+  if (sent.every(({ copied }) => copied === undefined)) return named
+  const left = new Map(
+    stored.flatMap((item) => (named.includes(item) ? [] : [[item.id, item] as const])),
+  )
+  return sent.map(({ copied }, i) => {
+    if (named[i] || !copied) return named[i]
+    const item = left.get(copied.id)
+    left.delete(copied.id)
+    return item
   })
 }
 

@@ -1,11 +1,12 @@
 import type { FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
+import type { Actor } from '../access/actor.ts'
 import { actorOf } from '../access/authenticate.ts'
 import type { Outcome } from '../base/outcomes.ts'
 import { refuseOtherFkId } from '../base/problems.ts'
 import { toInstant } from '../base/values/date-time.ts'
 import { listWithCustom } from '../custom/lists.ts'
-import type { Reader } from '../database/database.ts'
+import type { Db, Reader } from '../database/database.ts'
 import type { App } from '../http/app.ts'
 import { change } from '../http/change.ts'
 import { preconditionOf } from '../http/conditional.ts'
@@ -122,6 +123,12 @@ function collectionRoutes(app: App, services: Services, body: Body): void {
   )
 }
 
+/** Reads an order's JSON as it is now. */
+function currentOrder(db: Db) {
+  return async (actor: Actor, key: OrderKey): Promise<string> =>
+    (await readOrder(db, actor, key)).document
+}
+
 function created({ id, document }: Written): Outcome {
   return { done: 'created', document, location: `/orders/${id}` }
 }
@@ -167,6 +174,7 @@ function recordRoutes(app: App, { primary, readsOf }: Services): void {
         params,
         query: correctionQuery,
         body: orderPatchBody,
+        current: currentOrder(primary),
         examples: orderChangeExamples,
         success: changed(Order),
         conditional: true,
@@ -228,6 +236,7 @@ function putRoute(app: App, { primary }: Services, body: Body): void {
       params: orderFkIdParams,
       query: correctionQuery,
       body,
+      current: currentOrder(primary),
       examples: orderExamples,
       status: [200, 201],
       success: changed(Order),

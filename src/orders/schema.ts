@@ -101,10 +101,11 @@ function written(row: (typeof writtenRows)[number], custom_fields: TSchema): TPr
   const described = describedBy(row)
   if (row.kind === 'reference') {
     const schemas = row.isNeeded ? naming : reference
-    return schemas(row.column, row.description ?? '')
+    return schemas(row.column, row.description ?? '', row.name)
   }
   if (row.kind === 'texts') return { [row.name]: Type.Optional(custom_fields) }
-  return { [row.name]: Type.Optional({ ...schemaOf(row), ...described }) }
+  const returned = row.within ? { 'x-returned': `${row.within}.value` } : {}
+  return { [row.name]: Type.Optional({ ...schemaOf(row), ...described, ...returned }) }
 }
 
 /** @param custom_fields how texts of the account's own are sent */
@@ -131,6 +132,8 @@ export function orderBody(maxItems: number) {
 
 export const orderPatchBody = closed(orderProperties(customFieldsPatch), {
   title: 'OrderPatch',
+  // The interface has it refused, whatever it says.
+  'x-never': ['items'],
   'x-elsewhere': {
     items: msg`can’t be changed here: use /orders/{id}/changes, /orders/{id_order}/items or /orders/{id_order}/items/{id}.`,
   },

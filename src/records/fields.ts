@@ -98,7 +98,7 @@ const anonymisedAtField: Field = {
 }
 
 const sellersIn = (of: TSchema, description: string): TSchema =>
-  Type.Array(of, { uniqueItems: true, maxItems: MAX_SELLERS, description })
+  Type.Array(of, { uniqueItems: true, maxItems: MAX_SELLERS, description, 'x-stays': true })
 
 const sellerId = { ...id, description: 'The customer’s only seller; null: none.' }
 
@@ -123,11 +123,15 @@ const sellerFields: Fields = {
         from unnest(${column}) with ordinality as n (id, n)
         join users s on s.account_id = $account and s.id = n.id) end`,
   },
-  id_user: optional('bigint', sellerId, {
-    returned: { ...nullable(id), description: 'The first of `users`.' },
-    column: 'id_users',
-    shown: (column) => `(${column})[1]`,
-  }),
+  id_user: optional(
+    'bigint',
+    { ...sellerId, 'x-stays': true },
+    {
+      returned: { ...nullable(id), description: 'The first of `users`.' },
+      column: 'id_users',
+      shown: (column) => `(${column})[1]`,
+    },
+  ),
   fk_id_user: { written: fkId, type: 'bigint', column: 'id_users' },
   id_users: {
     written: sellersIn(id, `Ids of the customer’s sellers, all of them. ${THEY_STAY}`),

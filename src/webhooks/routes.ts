@@ -143,6 +143,8 @@ function updateRoute(app: App, { primary, secrets, outbound }: Services): void {
         'Enabling a webhook sends the events that it missed. Another `url` sends again the events that failed; a `url` of another origin drops the extra headers, unless this request sends them again. From then on the webhook gets events of what this token may read. A token can’t change a webhook that gets more than the token may read.',
       params: idParams,
       body: webhookPatchBody,
+      current: async ({ account_id }, { id }) =>
+        (await findWebhook(primary, account_id, id)).document,
       success: changed(ref),
       changes: true,
       conditional: true,

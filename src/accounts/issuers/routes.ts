@@ -113,6 +113,8 @@ function changeRoutes(app: App, { primary, outbound, forgetTokens }: Services): 
         'Its JWTs follow within two seconds. You need everything that the issuer gave before and gives afterwards.',
       params: idParams,
       body: issuerPatch,
+      current: async ({ account_id }, { id }) =>
+        (await findIssuer(primary, account_id, id)).document,
       success: changed(ref),
       conditional: true,
       changes: true,

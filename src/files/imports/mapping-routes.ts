@@ -89,6 +89,7 @@ function writeRoutes(app: App, { primary }: Services): void {
       description: `It replaces the mapping that may have this name. ${needsScope}`,
       params: mappingParams,
       body: mappingBody,
+      current: (actor, { name }) => readMapping(primary, actor, name),
       success: changed(ref),
       status: [200, 201],
       changes: true,

@@ -201,8 +201,16 @@ function requestBodyOf(verb: string, made: Made, publish: Publish) {
   const others = json
     ? mediaTypesOf(verb.toUpperCase()).map((type) => [type, { schema: json.schema }])
     : []
-  return { required: true, content: { ...Object.fromEntries(others), ...finished } }
+  const isGivenBack = verb !== 'post' && content['application/json']?.schema['x-answered'] === true
+  return {
+    ...(isGivenBack ? { description: AS_RETURNED } : {}),
+    required: true,
+    content: { ...Object.fromEntries(others), ...finished },
+  }
 }
+
+/** The overview says more (`info.ts`). */
+const AS_RETURNED = 'Or as GET returns the record: what is read-only must then be as it is.'
 
 function finishedContent(
   content: Content,

@@ -25,7 +25,9 @@ record or replaces it, so a synchronisation needs no look-up. What is not set is
 never set are \`0\`.
 
 Bodies are read strictly: an unknown property or a number in quotation marks is refused, and the answer
-lists all the errors of a body at once, with the name that was probably meant. PATCH changes what it names; \`null\` clears. Spaces around texts
+lists all the errors of a body at once, with the name that was probably meant. PATCH changes what it names; \`null\` clears.
+What GET of a record gave can be sent back with PUT or PATCH: \`customer\` is understood by its \`id\` or
+\`fk_id\`, \`vlr_desc\` as \`discount_value\`, and what is read-only must be as it is (\`read_only\`). Spaces around texts
 are cut off; control characters other than newline and tab are refused.
 
 ## Amounts

@@ -1,7 +1,10 @@
-import type { TObject, TSchema } from 'typebox'
+import type { FastifyRequest } from 'fastify'
+import type { Static, TObject, TSchema } from 'typebox'
 import { Type } from 'typebox'
+import type { Actor } from '../../access/actor.ts'
 import { type ErrorCode, errorCodes } from '../../base/problems.ts'
 import type { Scope } from '../../base/scopes.ts'
+import type { Answered } from '../returned/understand.ts'
 import { closed } from '../schemas.ts'
 
 /** Bodies by name, with a line that says what each shows. */
@@ -47,6 +50,13 @@ export interface OperationSpec<P extends TSchema, Q extends TSchema, B extends T
   queries?: boolean
   /** It changes what a stream of records says, and takes no key: sending it again changes nothing. */
   writesMany?: boolean
+  /**
+   * The record's JSON as it is now, of which a body in the words of an answer says nothing new: PUT and
+   * PATCH of what there is a GET of have it.
+   */
+  current?: (actor: Actor, params: Static<P>, request: FastifyRequest) => Promise<string>
+  /** The record where the answer to the change has more than it, and how it is found in there. */
+  part?: { record: TSchema; find?: (whole: Record<string, unknown>, params: Static<P>) => unknown }
   /** Takes `If-Match` (writes) or answers `If-None-Match` (reads). */
   conditional?: boolean
 }
@@ -75,6 +85,7 @@ export function operation<
     alsoProduces,
   } = spec
   const headers = requestHeaders(spec)
+  const answered = answeredOf(spec)
   const schema = {
     operationId,
     tags: [tag],
@@ -82,7 +93,7 @@ export function operation<
     ...(description ? { description } : {}),
     ...(params ? { params } : {}),
     ...(query ? { querystring: query } : isRead(spec) && params ? { querystring: NONE } : {}),
-    ...(body ? { body } : {}),
+    ...(body ? { body: answered ? { ...body, 'x-answered': true } : body } : {}),
     ...(headers ? { headers } : {}),
     ...(consumes && upload ? { 'x-upload': { [consumes]: { schema: upload } } } : {}),
     ...(body ? { 'x-body-examples': bodyExamples(spec) } : {}),
@@ -98,8 +109,24 @@ export function operation<
       ...(produces ? { produces } : {}),
       ...(alsoProduces ? { alsoProduces: Object.keys(alsoProduces) } : {}),
       ...(consumes ? { consumes } : {}),
+      ...(answered ? { answered } : {}),
     },
   }
+}
+
+/** Whether it takes what its answers give: to change what is there, or to create the like. */
+function answeredOf<P extends TSchema>({
+  body,
+  success,
+  status,
+  changes,
+  current,
+  part,
+}: OperationSpec<P, TSchema, TSchema>): Answered | undefined {
+  const { data } = (success as unknown as TObject).properties ?? {}
+  const record = part?.record ?? data
+  if (!body || !record || !changes || (!current && status !== 201)) return undefined
+  return { body, record, current, part: part?.find }
 }
 
 function securityOf(scope: Scope | null | 'public' | 'session') {

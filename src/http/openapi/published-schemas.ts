@@ -98,6 +98,10 @@ function standard(schema: Schema): Schema {
     'x-component': ___,
     'x-message': ____,
     'x-pairs': _____,
+    'x-returned': ______,
+    'x-answered': _______,
+    'x-stays': ________,
+    'x-never': _________,
     'x-decimal': digits,
     ...plain
   } = schema

@@ -1,6 +1,4 @@
-import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js'
-import type { DataValidateFunction, SchemaValidateFunction } from 'ajv/dist/types/index.js'
-import { fullFormats } from 'ajv-formats/dist/formats.js'
+import type { ErrorObject, ValidateFunction } from 'ajv/dist/2020.js'
 import { type FieldErrorCode, fieldErrorCodes } from '../../base/field-error-codes.ts'
 import {
   type ErrorCode,
@@ -9,98 +7,31 @@ import {
   MAX_ERRORS,
   Problem,
 } from '../../base/problems.ts'
-import { contradictions } from '../../base/values/addresses.ts'
-import { bareDocument, isGtin } from '../../base/values/check-digits.ts'
-import { isDate, isDateTime, isTimeZone } from '../../base/values/date-time.ts'
 import { type DecimalDigits, decimalError } from '../../base/values/decimals.ts'
 import { escapePointer, unescapePointer } from '../../base/values/pointers.ts'
-import { searchError } from '../../base/values/search-words.ts'
-import { fkIdError, lineError, nameError, textError } from '../../base/values/texts.ts'
 import { meantInstead, NO_PARAMETER, notOneOf, unknownAmong } from '../../texts/did-you-mean.ts'
 import { either, Message, msg, verbatim } from '../../texts/message.ts'
 import { noun } from '../../texts/nouns.ts'
+import { ajv, textErrors } from '../keywords/ajv.ts'
 import { InexactNumber } from './json-body.ts'
 import { type ParametersSchema, readParameters } from './url.ts'
 
-/**
- * Makes a validator throw its list of errors when there are more than an answer lists, or at an
- * object with too many properties, before it looks at each: one body of 1 MiB has 110,000 of them,
- * or 670,000 errors. Ajv itself knows only the first error or all of them.
- */
-function stopAtMost(code: string): string {
-  return code
-    .replaceAll('errors++;', `errors++;if(vErrors.length>${MAX_ERRORS})throw vErrors;`)
-    .replaceAll(/keyword:"maxProperties".*?errors\+\+;/gs, '$&throw vErrors;')
-}
-
-const ajv = new Ajv2020({
-  allErrors: true,
-  verbose: true,
-  strict: true,
-  // What a branch of a choice requires is defined beside the choice.
-  strictRequired: false,
-  allowUnionTypes: true,
-  code: { process: stopAtMost },
-})
-
-/** Why a text has not the format, for those formats that say it of each. */
-const textErrors: Record<string, (text: string) => Message | undefined> = {
-  text: textError,
-  line: lineError,
-  name: nameError,
-  'fk-id': fkIdError,
-  search: searchError,
-}
-for (const [format, fieldError] of Object.entries(textErrors)) {
-  ajv.addFormat(format, (text) => fieldError(text) === undefined)
-}
-ajv.addFormat('date', isDate)
-ajv.addFormat('date-time-or-local', isDateTime)
-ajv.addFormat('date-time-or-date', isDateTime)
-ajv.addFormat('cpf-or-cnpj', (value) => bareDocument(value) !== undefined)
-ajv.addFormat('gtin', isGtin)
-ajv.addFormat('email', fullFormats.email)
-ajv.addFormat('regex', fullFormats.regex)
-ajv.addFormat('time-zone', isTimeZone)
-const trim: DataValidateFunction = (value: string, at) => {
-  if (at) (at.parentData as Record<string, unknown>)[at.parentDataProperty] = value.trim()
-  return true
-}
-ajv.addKeyword({
-  keyword: 'trim',
-  type: 'string',
-  modifying: true,
-  before: 'maxLength',
-  compile: () => trim,
-})
-ajv.addKeyword('x-elsewhere')
-ajv.addKeyword('x-component')
-// What a text that doesn't fit the `pattern` beside it is told.
-ajv.addKeyword('x-message')
-ajv.addKeyword({
-  keyword: 'x-decimal',
-  type: 'number',
-  validate: (digits: DecimalDigits, value: number) => decimalError(value, digits) === undefined,
-  errors: false,
-})
-
-/** Two properties that say the same, and say different things: each gets an error that names the other. */
-const validatePairs: SchemaValidateFunction = (_: true, body: Record<string, unknown>) => {
-  const found = contradictions(body)
-  const pairError = (property: string, other: string) => ({
-    keyword: 'x-pairs',
-    params: { property, other, value: body[other] },
-  })
-  validatePairs.errors = found.flatMap(({ integer, text }) => [
-    pairError(integer, text),
-    pairError(text, integer),
-  ])
-  return found.length === 0
-}
-ajv.addKeyword({ keyword: 'x-pairs', type: 'object', validate: validatePairs })
-
 type Part = 'body' | 'querystring' | 'params' | 'headers'
 type Checked = { value: unknown } | { error: Error }
+
+/** A body that its schema refuses, and that may be understood in the words of an answer. */
+export interface Unfit {
+  /** Why it is refused. */
+  problem: () => Problem
+  /** @throws Problem where what was understood is no request either */
+  checked: (body: unknown) => unknown
+}
+
+const unfit = new WeakMap<object, Unfit>()
+
+/** Of a body that was let through although its schema refuses it. */
+export const unfitOf = (body: unknown): Unfit | undefined =>
+  typeof body === 'object' && body !== null ? unfit.get(body) : undefined
 
 /**
  * Fastify's validator compiler: bodies are never coerced; query and path parameters are read
@@ -122,9 +53,28 @@ export function compileValidator({ schema, httpPart }: { schema: unknown; httpPa
         : value
     const errors = errorsOf(validate, input)
     if (errors.length === 0) return { value: input }
-    const fieldErrors = uniqueErrors(namesOnce(ofChoices(errors).map((e) => errorOf(e, part))))
-    const summary = errorSummary(fieldErrors, errors.length > MAX_ERRORS)
-    return { error: new Problem(problemCodes[part], summary, { errors: fieldErrors }) }
+    if ('x-answered' in typed && typeof input === 'object' && input !== null) {
+      unfit.set(input, unfitBody(validate, errors))
+      return { value: input }
+    }
+    return { error: problemOf(errors, part) }
+  }
+}
+
+function problemOf(errors: ErrorObject[], part: Part): Problem {
+  const fieldErrors = uniqueErrors(namesOnce(ofChoices(errors).map((e) => errorOf(e, part))))
+  const summary = errorSummary(fieldErrors, errors.length > MAX_ERRORS)
+  return new Problem(problemCodes[part], summary, { errors: fieldErrors })
+}
+
+function unfitBody(validate: ValidateFunction, errors: ErrorObject[]): Unfit {
+  return {
+    problem: () => problemOf(errors, 'body'),
+    checked: (body) => {
+      const left = errorsOf(validate, body)
+      if (left.length > 0) throw problemOf(left, 'body')
+      return body
+    },
   }
 }
 

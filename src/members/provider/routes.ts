@@ -7,6 +7,7 @@ import { change } from '../../http/change.ts'
 import { sendRecord } from '../../http/conditional.ts'
 import { sendJson, singleEnvelope } from '../../http/envelope.ts'
 import { operation } from '../../http/openapi/operation.ts'
+import { checkUnderstood } from '../../http/returned/understand.ts'
 import { changed, deleted, idParams, single } from '../../http/schemas.ts'
 import type { Services } from '../../services.ts'
 import { unlinkMember } from '../manage.ts'
@@ -74,6 +75,8 @@ function settingRoutes(app: App, { primary, outbound, readsOf }: Services, parts
       description:
         'Send it whole; only the secret may be left out, and then stays. An account has one provider. You need to be allowed to do and see everything, because the provider says who people are.',
       body: providerBody,
+      current: async ({ account_id }, _params, request) =>
+        providerJson(await findProvider(primary, account_id), partsOf(request).base),
       success: changed(ref),
       changes: true,
       problems: ['secret_key_missing'],
@@ -81,9 +84,16 @@ function settingRoutes(app: App, { primary, outbound, readsOf }: Services, parts
     async (request, reply) => {
       const { body } = request
       const parts = partsOf(request)
-      return change(primary, request, reply, (tx, actor) => setProvider(tx, actor, body, parts), {
-        before: () => checkIssuer(outbound, body.issuer),
-      })
+      const met = (current: string | null) => checkUnderstood(request, current)
+      return change(
+        primary,
+        request,
+        reply,
+        (tx, actor) => setProvider(tx, actor, body, parts, met),
+        {
+          before: () => checkIssuer(outbound, body.issuer),
+        },
+      )
     },
   )
 

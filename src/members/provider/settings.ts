@@ -2,7 +2,7 @@ import { lockAccount } from '../../access/account-locks.ts'
 import type { Actor } from '../../access/actor.ts'
 import { FIRST_ROLE, type RoleName, scopesOfRole } from '../../access/roles.ts'
 import { isRestricted } from '../../access/row-scope.ts'
-import type { Outcome } from '../../base/outcomes.ts'
+import type { Outcome, Precondition } from '../../base/outcomes.ts'
 import { notFound, Problem, refuseInvalid } from '../../base/problems.ts'
 import { allows, insufficientScope, type Scope } from '../../base/scopes.ts'
 import { needKey, type SecretBox } from '../../base/secret-box.ts'
@@ -110,12 +110,14 @@ export async function setProvider(
   actor: Actor,
   body: ProviderBody,
   { secrets, base }: ProviderServices,
+  precondition: Precondition,
 ): Promise<Outcome> {
   const { account_id } = actor
   refuseWeak(actor)
   const box = needKey(secrets)
   await lockAccount(tx, account_id)
   const [before] = await sign_in_providers_find(tx, [account_id])
+  precondition(before ? providerJson(before, base) : null)
   const { role_map = null, creates_members = false } = body
   refuseRoleless(creates_members, role_map)
   const client_secret = sealedSecret(box, account_id, body, before)

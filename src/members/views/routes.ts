@@ -97,6 +97,7 @@ function writeRoutes(app: App, { primary }: Services): void {
         'A view that is no longer shared becomes the private view of the member who changed it. What is shared needs `reference:write`.',
       params: idParams,
       body: viewPatch,
+      current: (actor, { id }) => readView(primary, actor, id),
       success: changed(ref),
       conditional: true,
       changes: true,

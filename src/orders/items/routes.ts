@@ -15,11 +15,12 @@ import type { ItemBody, ItemPatch } from '../input.ts'
 import { itemBody, itemPatchBody, itemsPatchBody } from '../lines/schema.ts'
 import { correctionQuery, itemAddresses, itemsAddresses } from '../paths.ts'
 import type { OrderKey } from '../reads/keys.ts'
-import { type ItemKey, readOrderItem } from '../reads/order.ts'
+import { type ItemKey, readOrder, readOrderItem } from '../reads/order.ts'
 import { changeItems, itemInputs } from './batch.ts'
 import { createItem, deleteItem, updateItem } from './commands.ts'
 
 const Order = Type.Ref('Order')
+const OrderItem = Type.Ref('OrderItem')
 const read = { tag: 'Orders', scope: 'orders:read', conditional: true } as const
 const write = { tag: 'Orders', scope: 'orders:write', changes: true, conditional: true } as const
 
@@ -41,6 +42,12 @@ function itemOf(params: ItemKey): ItemKey {
   return 'id' in params ? { id: params.id } : { fk_id: params.fk_id }
 }
 
+function itemIn({ items }: Record<string, unknown>, key: ItemKey): unknown {
+  return (items as { id: number; fk_id: string | null }[]).find((item) =>
+    'id' in key ? item.id === key.id : item.fk_id === key.fk_id,
+  )
+}
+
 function createRoutes(app: App, { config, primary }: Services): void {
   for (const { path, params, ending, by } of itemsAddresses) {
     app.post(
@@ -53,6 +60,7 @@ function createRoutes(app: App, { config, primary }: Services): void {
         params,
         query: correctionQuery,
         body: itemBody,
+        part: { record: OrderItem },
         examples: itemExamples,
         status: 201,
         success: changed(Order),
@@ -122,7 +130,7 @@ function readRoutes(app: App, { readsOf }: Services): void {
         summary: `Read an item${by}`,
         description: 'As it stands in its order, whose `ETag` it has.',
         params,
-        success: single(Type.Ref('OrderItem')),
+        success: single(OrderItem),
       }),
       async (request, reply) => {
         const { pipelined } = readsOf(request)
@@ -147,6 +155,8 @@ function recordRoutes(app: App, { primary }: Services): void {
         params,
         query: correctionQuery,
         body: itemPatchBody,
+        current: async (actor, at) => (await readOrder(primary, actor, orderOf(at))).document,
+        part: { record: OrderItem, find: (order, at) => itemIn(order, itemOf(at)) },
         examples: itemChangeExamples,
         success: changed(Order),
         problems: ['order_locked', 'duplicate_fk_id'],

@@ -17,22 +17,40 @@ export function figure(written: WrittenFigure, options: Record<string, unknown> 
   return decimal(integer, decimals, { description, ...options })
 }
 
+/** The same in a body, with its name in answers where it has another one there. */
+function figureIn(written: WrittenFigure, options: Record<string, unknown> = {}) {
+  const { column, returned } = itemFigures[written]
+  const isRenamed = returned && (column as string) !== written
+  return figure(written, { ...(isRenamed ? { 'x-returned': column } : {}), ...options })
+}
+
 /** Properties that name a record by its id or by its own code. */
 type ByIdOrCode<F extends string, I extends TSchema, C extends TSchema> = Record<F, TOptional<I>> &
   Record<`fk_${F}`, TOptional<C>>
 
-/** A record that can’t be cleared. */
-export function naming<F extends `id_${string}`>(field: F, description: string) {
+/**
+ * A record that can’t be cleared.
+ * @param returned what answers call it
+ */
+export function naming<F extends `id_${string}`>(
+  field: F,
+  description: string,
+  returned = field.slice('id_'.length),
+) {
   return {
-    [field]: Type.Optional({ ...id, description }),
+    [field]: Type.Optional({ ...id, description, 'x-returned': returned }),
     [`fk_${field}`]: Type.Optional({ ...fkId, description: byCode(field) }),
   } as ByIdOrCode<F, typeof id, typeof fkId>
 }
 
 /** A record that may be named, and cleared by null. */
-export function reference<F extends `id_${string}`>(field: F, description: string) {
+export function reference<F extends `id_${string}`>(
+  field: F,
+  description: string,
+  returned = field.slice('id_'.length),
+) {
   return {
-    [field]: Type.Optional(nullable({ ...id, description })),
+    [field]: Type.Optional(nullable({ ...id, description, 'x-returned': returned })),
     [`fk_${field}`]: Type.Optional(nullable({ ...fkId, description: byCode(field) })),
   } as ByIdOrCode<F, typeof nullableId, typeof nullableFkId>
 }
@@ -55,7 +73,7 @@ type ClearedFigure = Exclude<WrittenFigure, 'quantity'>
 const itemFigureProperties = Object.fromEntries(
   writtenFigures
     .filter((name) => name !== 'quantity')
-    .map((name) => [name, Type.Optional(nullable(name === 'price' ? price : figure(name)))]),
+    .map((name) => [name, Type.Optional(nullable(name === 'price' ? price : figureIn(name)))]),
 ) as Record<ClearedFigure, TOptional<TUnsafe<number | null>>>
 
 /** What is said of an item beside its product and figures, by the rows of the model. */

@@ -154,6 +154,7 @@ export function pointerAsSent(pointer: string, body: unknown): string {
     (at, key) => (at as Partial<Record<string, unknown>> | undefined)?.[key],
     body,
   ) as Partial<Record<string, unknown>> | undefined
-  const isByCode = holder?.[field] === undefined && holder?.[`fk_${field}`] !== undefined
+  const isByCode =
+    field !== 'id' && holder?.[field] === undefined && holder?.[`fk_${field}`] !== undefined
   return isByCode ? ['', ...path, `fk_${field}`].join('/') : pointer
 }

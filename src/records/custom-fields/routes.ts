@@ -166,6 +166,7 @@ function writeRoutes(app: App, { primary }: Services): void {
         'A change that asks less of records holds at once. A change that asks more is checked like a new declaration; if it is refused, the previous declaration still holds. `resource`, `key` and `type` stay. Tokens that are restricted to some orders can’t change fields of orders.',
       params: idParams,
       body: patchBody,
+      current: (actor, key) => readRecord(primary, actor, shownTo(actor).definition, key),
       success: changed(ref),
       conditional: true,
       problems: ['records_break', 'limit_reached'],

@@ -11,7 +11,14 @@ import { type LineDefinition, lines } from '../definitions.ts'
 import { type Body, explained } from '../explained.ts'
 import { one } from '../routes.ts'
 import { deleteLine, type LineKey, updateLine } from './commands.ts'
-import { addLine, operationsOf, replaceLine, sendLine, sendLines } from './shared-routes.ts'
+import {
+  addLine,
+  currentLine,
+  operationsOf,
+  replaceLine,
+  sendLine,
+  sendLines,
+} from './shared-routes.ts'
 
 type OwnerKey = (typeof recordKeys)[number]
 
@@ -113,6 +120,7 @@ function readRoutes(app: App, services: Services, line: LineDefinition, key: Own
     operation({
       ...operations.put,
       operationId: `put${owner.of.title}${title}${key.suffix}`,
+      current: (actor, params) => currentLine(services.primary, actor, line, keyOf({ params })),
       summary: `Create or replace ${its}`,
       description: `Fields that are left out become unset. The body may repeat the fk_id, but not give another one. ${others} with the fk_id is 409.`,
       params,
@@ -130,6 +138,7 @@ function changeRoutes(app: App, { primary }: Services, line: LineDefinition, key
     operation({
       ...update,
       operationId: `update${owner.of.title}${title}${key.suffix}`,
+      current: (actor, params) => currentLine(primary, actor, line, keyOf({ params })),
       summary: `Change fields of ${its}`,
       description:
         'Fields that are left out stay; null clears. The body may give it another `fk_id`.',

@@ -1,9 +1,11 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import { Type } from 'typebox'
+import type { Actor } from '../../access/actor.ts'
 import { actorOf } from '../../access/authenticate.ts'
 import type { ErrorCode } from '../../base/problems.ts'
 import type { Scope } from '../../base/scopes.ts'
+import type { Reader } from '../../database/database.ts'
 import { change } from '../../http/change.ts'
 import { preconditionOf } from '../../http/conditional.ts'
 import { sendList } from '../../http/lists/lists.ts'
@@ -117,9 +119,18 @@ export async function sendLine(
 ): Promise<FastifyReply> {
   const actor = actorOf(request)
   const { db } = readsOf(request)
-  const id = await findOwner(db, actor, line, owner)
-  const document = await readRecord(db, actor, line, { fk_id }, id)
+  const document = await currentLine(db, actor, line, { owner, fk_id })
   return sendWholeOrPart(request, reply, document, propertiesOf(line))
+}
+
+/** Reads a line's JSON as it is now. */
+export async function currentLine(
+  db: Reader,
+  actor: Actor,
+  line: LineDefinition,
+  { owner, fk_id }: LineKey,
+): Promise<string> {
+  return readRecord(db, actor, line, { fk_id }, await findOwner(db, actor, line, owner))
 }
 
 export async function replaceLine(

@@ -276,6 +276,8 @@ export const fieldErrorsInPortuguese = {
   freight_type_required: 'Um valor de frete precisa de `id_freight_type`.',
   order_locked: 'Não pode mudar numa situação bloqueada.',
   number_taken: 'Outro pedido tem este número, ou já o teve.',
+  read_only:
+    'Só o serviço o define, e o que foi enviado não é o que o registro tem: deixe-o de fora, ou envie-o como veio na resposta.',
   given_once: 'Fica como está, pois o pedido já o tem.',
   next_goes_up: 'O próximo número de uma série só aumenta.',
   period_needed: 'Uma série que recomeça diz em seus números quando: o ano, ou o ano e o mês.',

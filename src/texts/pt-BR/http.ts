@@ -1,5 +1,20 @@
 /** Of requests in general: tokens, headers, bodies, the values of fields, lists. */
 export const httpTexts = {
+  // Bodies in the words of an answer.
+  'is read-only: the service sets it. Leave it out.':
+    'só pode ser lido: o serviço o define. Deixe-o de fora.',
+  'is read-only, and the record has another value now.':
+    'só pode ser lido, e o registro tem agora outro valor.',
+  'is read-only, and the record has {0} now.': 'só pode ser lido, e o registro tem agora {0}.',
+  'is read-only, and the record has none with this id now.':
+    'só pode ser lido, e o registro não tem agora nenhum com este id.',
+  'says another thing than {0}, which is {1}.': 'diz outra coisa que {0}, que é {1}.',
+  'names no record: it needs an id or a fk_id.':
+    'não informa registro nenhum: precisa de um id ou de um fk_id.',
+  'must be an object with an id or a fk_id, or null; the id alone is {0}.':
+    'precisa ser um objeto com um id ou um fk_id, ou null; só o id é {0}.',
+  'Another writer changed the record meanwhile.':
+    'Outra gravação mudou o registro nesse meio-tempo.',
   // Who asks.
   'Send `Authorization: Bearer <token>`.': 'Envie `Authorization: Bearer <token>`.',
   'The Authorization header is not `Bearer <token>`.':

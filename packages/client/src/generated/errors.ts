@@ -255,6 +255,7 @@ export type FieldErrorCode =
   /** A freight value needs `id_freight_type`. */ | 'freight_type_required'
   /** It can’t change in a locked status. */ | 'order_locked'
   /** Another order has this number, or had it. */ | 'number_taken'
+  /** Only the service sets it, and what was sent is not what the record has: leave it out, or send it as it was returned. */ | 'read_only'
   /** It stays as it is, since the order has it. */ | 'given_once'
   /** The next number of a series only goes up. */ | 'next_goes_up'
   /** A series that begins again says in its numbers when: its year, or year and month. */ | 'period_needed'
