@@ -146,7 +146,7 @@ describe('a wrong body', () => {
     [{ url: EXAMPLE, headers: { 'a/b': 'x', 'X-A': 'é' } }, '/headers/a~1b', '/headers/X-A'],
     [{ url: 'https://10.0.0.1/', headers: { Host: 'x' } }, '/url', '/headers/Host'],
     [{ url: EXAMPLE, secret: 'whsec_x' }, '/secret'],
-    [{ url: EXAMPLE, disabled_reason: null, id: 1 }, '/disabled_reason', '/id'],
+    [{ url: EXAMPLE, disabled_reason: 'x', id: 999_999 }, '/disabled_reason', '/id'],
   ]
   for (const [body, ...at] of cases) {
     test(JSON.stringify(body).slice(0, 80), async () => {

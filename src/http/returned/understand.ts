@@ -67,7 +67,11 @@ export function understandAnswers(app: FastifyInstance): void {
       words ??= wordsOf(body, record, (name) => request.server.getSchema(name))
       if (!isObject(request.body) || !hasWords(request.body, words)) throw unfit.problem()
       request.understood = await understood(request, answered, words)
-      request.body = unfit.checked(request.understood.body)
+      const { body: meant, errors } = request.understood
+      const wrong = unfit.errorsOf(meant)
+      // What is read-only is compared under the lock, unless the request is none anyway.
+      if (wrong.length > 0 || !answered.current) refuseInvalid([...wrong, ...errors])
+      request.body = meant
     }
   })
 }
@@ -97,7 +101,6 @@ async function understood(
   const partOf = (record: Values) => (part ? part(record, params) : record)
   const now = whole && (partOf(whole) as Values | undefined)
   const translation = translated(body, words, now, method === 'PATCH')
-  if (!current) refuseInvalid(translation.errors)
   const isNothing = now !== undefined && isSame(body as Values, now, words, method === 'PATCH')
   return { ...translation, current: document, isNothing, partOf }
 }

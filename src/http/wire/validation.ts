@@ -23,8 +23,8 @@ type Checked = { value: unknown } | { error: Error }
 export interface Unfit {
   /** Why it is refused. */
   problem: () => Problem
-  /** @throws Problem where what was understood is no request either */
-  checked: (body: unknown) => unknown
+  /** What is wrong with what was understood instead. */
+  errorsOf: (body: unknown) => FieldError[]
 }
 
 const unfit = new WeakMap<object, Unfit>()
@@ -62,19 +62,18 @@ export function compileValidator({ schema, httpPart }: { schema: unknown; httpPa
 }
 
 function problemOf(errors: ErrorObject[], part: Part): Problem {
-  const fieldErrors = uniqueErrors(namesOnce(ofChoices(errors).map((e) => errorOf(e, part))))
+  const fieldErrors = fieldErrorsOf(errors, part)
   const summary = errorSummary(fieldErrors, errors.length > MAX_ERRORS)
   return new Problem(problemCodes[part], summary, { errors: fieldErrors })
 }
 
+const fieldErrorsOf = (errors: ErrorObject[], part: Part): FieldError[] =>
+  uniqueErrors(namesOnce(ofChoices(errors).map((one) => errorOf(one, part))))
+
 function unfitBody(validate: ValidateFunction, errors: ErrorObject[]): Unfit {
   return {
     problem: () => problemOf(errors, 'body'),
-    checked: (body) => {
-      const left = errorsOf(validate, body)
-      if (left.length > 0) throw problemOf(left, 'body')
-      return body
-    },
+    errorsOf: (body) => fieldErrorsOf(errorsOf(validate, body), 'body'),
   }
 }
 
