@@ -1,7 +1,7 @@
 import type { Customer, Order, OrderItem } from '@pedido/client'
 import { type Clock, copiedHeader, emptyHeader, type Header, headerOfOrder } from './header.ts'
 import { keptText } from './installments/installments.ts'
-import { CELLS, type Cell, cellOf, DISCOUNTS, TAXES } from './items/columns.ts'
+import { CELLS, type Cell, cellOf, DISCOUNTS, decimalText, TAXES } from './items/columns.ts'
 import { type Details, detailsOf, hasUnreadDetail, isEmpty } from './items/details.ts'
 import { isTaxCell, withTaxCell } from './items/taxes.ts'
 import { hasUnreadRow, type Row } from './rows/rows.ts'
@@ -12,6 +12,9 @@ export interface LineProduct {
   name: string
   fk_id: string | null
 }
+
+/** A product that was found, with its price. */
+type Chosen = LineProduct & { price?: number | null }
 
 /** What was typed or pasted and can't be read, by its place; nothing is saved while there is any. */
 export type Unread<Key extends string> = { readonly [P in Key]?: string }
@@ -42,6 +45,8 @@ export interface Line {
   /** What its product costs today, where it was copied from another order. */
   today: Today | null
   unread?: Unread<Cell | 'product'>
+  /** What was pasted, until somebody has taken the product that it means. */
+  pasted?: string
 }
 
 /** An order as it is being typed. Its last line is blank: there the next is typed. */
@@ -114,10 +119,21 @@ function readAt(line: Line, place: Cell | 'product'): Line {
 }
 
 /** The line with its product: what else was typed for it is forgotten. */
-export const withProduct = (line: Line, product: LineProduct): Line => ({
-  ...readAt(line, 'product'),
-  product,
-})
+export function withProduct(line: Line, product: LineProduct): Line {
+  const { pasted: _, ...rest } = readAt(line, 'product')
+  return { ...rest, product }
+}
+
+/** The line with a product that was chosen, at its price; one of it where no quantity is said. */
+export function withChosen(line: Line, { id, name, fk_id, price = null }: Chosen): Line {
+  const chosen = { ...withProduct(line, { id, name, fk_id }), today: null }
+  // A price that was pasted beside it is of this product.
+  const isPriced = line.pasted !== undefined && line.cells.price !== ''
+  const usual = price === null ? '' : decimalText(price)
+  const priced = isPriced ? chosen : withCell(chosen, 'price', usual)
+  const isCounted = priced.cells.quantity !== '' || priced.unread?.quantity !== undefined
+  return isCounted ? priced : withCell(priced, 'quantity', '1')
+}
 
 /** The draft with something in its header that can't be read; '' takes that away. */
 export function withHeaderUnread({ unread, ...draft }: Draft, place: string, typed: string): Draft {

@@ -90,6 +90,9 @@ export const text = texts({
     (count: number) => (count === 1 ? '1 linha colada' : `${count} linhas coladas`),
     (count: number) => (count === 1 ? '1 line pasted' : `${count} lines pasted`),
   ],
+  lookingForProducts: ['Procurando os produtos…', 'Looking for the products…'],
+  notPasted: ['Não entraram no pedido:', 'Not in the order:'],
+  dismiss: ['Dispensar', 'Dismiss'],
   whichColumns: ['O que contém cada coluna?', 'What does each column contain?'],
   whichColumnsWhy: [
     'Nada foi colado ainda. Confira o conteúdo de cada coluna e tecle Enter para colar.',
@@ -121,8 +124,8 @@ export const text = texts({
     (cell: string, typed: string, why: string) => `${cell}: “${typed}”. ${why}`,
   ],
   gridHelp: [
-    'Enter: linha de baixo · Tab: próximo campo · Shift+Enter: observação do item · F2: dados fiscais · Ctrl+Delete: remover. Cole do Excel em qualquer ordem: código, descrição, quantidade, preço, desconto.',
-    'Enter: next line · Tab: next field · Shift+Enter: note on the item · F2: fiscal data · Ctrl+Delete: remove. Paste from Excel in any order: code, description, quantity, price, discount.',
+    'Enter: linha de baixo · Tab: próximo campo · Shift+Enter: observação do item · F2: dados fiscais · Ctrl+Delete: remover. Cole do Excel em qualquer ordem (código, descrição, quantidade, preço, desconto) ou a mensagem do cliente.',
+    'Enter: next line · Tab: next field · Shift+Enter: note on the item · F2: fiscal data · Ctrl+Delete: remove. Paste from Excel in any order (code, description, quantity, price, discount) or the customer’s message.',
   ],
   dateHint: ['Em branco: data e hora do salvamento', 'Blank: date and time of saving'],
   ofCustomer: ['Do cadastro do cliente', 'Of the customer’s record'],

@@ -30,6 +30,8 @@ export interface ComboboxProps<T> extends FieldProps, Unreadable {
   takesByTab?: boolean
   /** Those of a code that was typed whole, where the search may find so many that it is not among them. */
   byCode?: (code: string, signal: AbortSignal) => Promise<readonly T[]>
+  /** Somebody is asked about what stands there: the list is open at once, and Escape leaves it out. */
+  onLeaveOut?: (() => void) | undefined
   /** What is said of something typed and not chosen. */
   chooseHint?: string
 }
@@ -80,10 +82,11 @@ export function Combobox<T>(props: ComboboxProps<T>) {
           onItemHighlighted={(one) => {
             taking.highlighted.current = one as T | undefined
           }}
-          autoHighlight
+          // Of what stands there at once, too, as a list without a value has it.
+          autoHighlight={(props.onLeaveOut ? 'always' : true) as true}
         >
           <div className="combobox">
-            <Typed {...{ props, ids, isOpen, typing, found, taking }} />
+            <Typed {...{ props, ids, isOpen, setOpen, typing, found, taking }} />
             {value !== null && !isRequired && (
               <Base.Clear className="combobox__clear" aria-label={t.clear}>
                 <Icon name="close" size={14} />
@@ -152,18 +155,19 @@ interface TypedProps<T> {
   props: ComboboxProps<T>
   ids: ControlIds
   isOpen: boolean
+  setOpen: (isOpen: boolean) => void
   typing: ReturnType<typeof useTyping<T>>
   found: Found<T>
   taking: ReturnType<typeof useTaking<T>>
 }
 
 /** Where one types. */
-function Typed<T>({ props, ids, isOpen, typing, found, taking }: TypedProps<T>) {
-  const { label, placeholder, takesByTab = false, unread, onUnread } = props
+function Typed<T>({ props, ids, isOpen, setOpen, typing, found, taking }: TypedProps<T>) {
+  const { label, placeholder, takesByTab = false, unread, onUnread, onLeaveOut } = props
   const { highlighted, isEarly, take, latest } = taking
   const { typed, words } = typing
   const t = useTexts(text)
-  const focusRef = useAutoFocus(props.autoFocus ?? false)
+  const focusRef = useAutoFocus(props.autoFocus)
   /** Somebody goes on: what was typed is the code of one record, or stays as something unread. */
   const leave = () => {
     typing.setLeft(true)
@@ -179,10 +183,11 @@ function Typed<T>({ props, ids, isOpen, typing, found, taking }: TypedProps<T>) 
     noteLookup(lookup.catch(() => {}))
   }
   const press = (event: KeyboardEvent<HTMLInputElement>) => {
-    if (event.key === 'Escape' && !isOpen && words !== '') {
-      // Takes back what was typed, and leaves what is chosen.
+    if (event.key === 'Escape' && (onLeaveOut || (!isOpen && words !== ''))) {
       event.preventDefault()
       event.stopPropagation()
+      if (onLeaveOut) return onLeaveOut()
+      // Takes back what was typed, and leaves what is chosen.
       typing.type(undefined)
       if (unread !== undefined) onUnread?.('')
       return
@@ -212,6 +217,7 @@ function Typed<T>({ props, ids, isOpen, typing, found, taking }: TypedProps<T>) 
       ref={focusRef}
       data-unreadable={words !== '' || undefined}
       onKeyDownCapture={press}
+      onFocus={() => onLeaveOut && words !== '' && setOpen(true)}
       onBlur={leave}
     />
   )

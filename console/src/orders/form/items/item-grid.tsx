@@ -57,7 +57,7 @@ export function ItemGrid(props: ItemGridProps) {
   const press = (event: KeyboardEvent) =>
     pressed(event, { lines, focus, describe, detail: setDetailed, changeLine, remove })
   const inactive = useInactive(lines, items)
-  const { paste, below } = usePaste({ lines, cells, onChange, onFocus: focus, onTaxes })
+  const { paste, leaveOut, below } = usePaste({ lines, cells, onChange, onFocus: focus, onTaxes })
   return (
     <>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keys */}
@@ -74,12 +74,11 @@ export function ItemGrid(props: ItemGridProps) {
             {lines.map((line, place) => (
               <ItemRow
                 key={line.key}
-                line={line}
+                {...{ line, areTaxesShown }}
                 number={place + 1}
                 // Of a line that can't be read there is nothing to be told.
                 item={line.unread ? undefined : items.get(line.key)}
                 pointer={places.get(line.key)}
-                areTaxesShown={areTaxesShown}
                 isInactive={inactive.has(line.key)}
                 onChange={changeLine}
                 onRemove={remove}
@@ -88,6 +87,7 @@ export function ItemGrid(props: ItemGridProps) {
                 onDetail={setDetailed}
                 isDetailed={detailed === line.key}
                 onFocus={focus}
+                onLeaveOut={leaveOut}
               />
             ))}
           </tbody>

@@ -9,18 +9,11 @@ import { FieldErrorsContext } from '../../../ui/fields/field.tsx'
 import { TextInput } from '../../../ui/fields/inputs.tsx'
 import { NumberInput } from '../../../ui/fields/number-input.tsx'
 import { Icon } from '../../../ui/icons.tsx'
-import { isBlank, type Line, withCell, withProduct, withUnread } from '../draft.ts'
+import { isBlank, type Line, withCell, withChosen, withUnread } from '../draft.ts'
+import { LIKELY, likelyProducts } from '../paste/find-products.ts'
 import type { Column } from '../paste/paste.ts'
 import { text } from '../text.ts'
-import {
-  type Cell,
-  cellOf,
-  cellsShown,
-  decimalText,
-  type Item,
-  isMoney,
-  kindOf,
-} from './columns.ts'
+import { type Cell, cellOf, cellsShown, type Item, isMoney, kindOf } from './columns.ts'
 import { hasUnreadDetail, isOfWindow } from './details.ts'
 import { Figures, ProductName, priceText } from './item-table.tsx'
 import { priceMark, withOtherPrice } from './todays-price.ts'
@@ -44,6 +37,8 @@ interface RowProps {
   isDetailed: boolean
   /** Asks for the focus to go there once the change is drawn. */
   onFocus: (key: string, column: Column) => void
+  /** Takes a line out that was pasted, and keeps what it said. */
+  onLeaveOut: (line: Line) => void
 }
 
 /** One line, as it is typed. Drawn again only where something of it has changed. */
@@ -54,7 +49,12 @@ export const ItemRow = memo(function ItemRow(props: RowProps) {
   const fieldErrors = useContext(FieldErrorsContext)
   const wholeError = fieldErrors.get(pointer)
   return (
-    <tr role="row" data-line={line.key} data-blank={isBlank(line) || undefined}>
+    <tr
+      role="row"
+      data-line={line.key}
+      data-blank={isBlank(line) || undefined}
+      data-pasted={line.pasted === undefined ? undefined : true}
+    >
       <td role="cell" className="items__place">
         {number}
       </td>
@@ -219,16 +219,29 @@ function PriceNote({ line, onChange }: Pick<RowProps, 'line' | 'onChange'>) {
 }
 
 const INACTIVE = { active: false }
+/** Where a request names a line’s product. */
+const PRODUCT = ['id_item', 'fk_id_item', 'copy_of']
+
+const USUAL = { only: ONLY_ACTIVE }
+/** What was pasted may be called otherwise. */
+const PASTED = { only: LIKELY, finder: likelyProducts }
+
+/** The next line that was pasted and waits for somebody; after all of them the one where typing goes on. */
+function nextWaiting(cell: Element | null): string | null | undefined {
+  const table = cell?.closest('tbody')
+  const rows = [...(table?.querySelectorAll('[data-pasted]') ?? [])]
+  const here = rows.findIndex((row) => row.contains(cell))
+  const next = rows[here + 1] ?? rows.find((_, i) => i !== here)
+  return (next ?? table?.querySelector('[data-blank]'))?.getAttribute('data-line')
+}
 
 function ProductCell(props: RowProps) {
-  const { line, number, item, pointer, isInactive, onChange, onFocus } = props
+  const { line, number, item, pointer, isInactive, onChange, onFocus, onLeaveOut } = props
   const t = useTexts(text)
   const fieldErrors = useContext(FieldErrorsContext)
   const [isChanged, setChanged] = useState(false)
   const cell = useRef<HTMLDivElement>(null)
-  const fieldError = ['id_item', 'fk_id_item', 'copy_of']
-    .map((name) => fieldErrors.get(`${pointer}/${name}`))
-    .find(Boolean)
+  const fieldError = PRODUCT.map((name) => fieldErrors.get(`${pointer}/${name}`)).find(Boolean)
   const { product } = line
   const unread = line.unread?.product
   if (product && !isChanged && unread === undefined) {
@@ -247,23 +260,26 @@ function ProductCell(props: RowProps) {
   }
   const choose = (found: Found | null) => {
     if (!found) return
-    const { id, name, fk_id, price = null } = found
-    onChange(line.key, (now) => {
-      const chosen = { ...withProduct(now, { id, name, fk_id }), today: null }
-      const priced = withCell(chosen, 'price', price === null ? '' : decimalText(price))
-      const isCounted = priced.cells.quantity !== '' || priced.unread?.quantity !== undefined
-      return isCounted ? priced : withCell(priced, 'quantity', '1')
-    })
+    onChange(line.key, (now) => withChosen(now, found))
     setChanged(false)
     // Where its code was typed, and somebody has gone on, the focus is elsewhere already.
-    if (cell.current?.contains(document.activeElement)) onFocus(line.key, 'quantity')
+    if (cell.current?.contains(document.activeElement)) goOn()
+  }
+  const goOn = () => {
+    const next = line.pasted === undefined ? undefined : nextWaiting(cell.current)
+    onFocus(next ?? line.key, next ? 'product' : 'quantity')
+  }
+  const leaveOut = () => {
+    goOn()
+    onLeaveOut(line)
   }
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: what comes from the field inside
     <div ref={cell} onBlur={() => product && setChanged(false)}>
+      {line.pasted !== undefined && <span className="field__hint">{line.pasted}</span>}
       <ReferenceInput
         to="products"
-        only={ONLY_ACTIVE}
+        {...(line.pasted === undefined ? USUAL : { ...PASTED, onLeaveOut: leaveOut })}
         unread={unread}
         onUnread={(typed) => onChange(line.key, (now) => withUnread(now, 'product', typed))}
         chooseHint={t.chooseFromProducts}

@@ -11,6 +11,8 @@ import { text } from '../text.ts'
 import { type Column, cellsOf, pasted } from './paste.ts'
 import { type ColumnGuess, guessColumns, type Meaning } from './paste-columns.ts'
 import { PasteQuestion } from './paste-question.tsx'
+import { textLines } from './text-lines.ts'
+import { type Pasted, useTextPaste } from './use-text-paste.tsx'
 
 interface CellPosition {
   key: string
@@ -22,14 +24,7 @@ interface Block {
   at: CellPosition
 }
 
-/** Pastes cells of a spreadsheet over the lines, and says line by line what was not understood. */
-export function usePaste({
-  lines,
-  cells,
-  onChange,
-  onFocus,
-  onTaxes,
-}: {
+interface PasteProps {
   lines: readonly Line[]
   /** Those that are shown, in their order. */
   cells: readonly Cell[]
@@ -37,16 +32,32 @@ export function usePaste({
   onFocus: (key: string, column: Column) => void
   /** Taxes were pasted: they are to be seen. */
   onTaxes: () => void
-}): { paste: (event: ClipboardEvent, at: CellPosition | undefined) => void; below: ReactNode } {
+}
+
+interface Paste {
+  paste: (event: ClipboardEvent, at: CellPosition | undefined) => void
+  leaveOut: (line: Line) => void
+  below: ReactNode
+}
+
+/** Pastes cells of a spreadsheet over the lines, and says line by line what was not understood. */
+export function usePaste({ lines, cells, onChange, onFocus, onTaxes }: PasteProps): Paste {
   const t = useTexts(text)
   const language = useLanguage()
   /** The lines that were pasted last. */
   const [came, setCame] = useState<ReadonlySet<string>>(new Set())
   /** A block that waits for somebody to say what its columns are. */
   const [asked, setAsked] = useState<Block & { guess: ColumnGuess }>()
+  const { putText, leaveOut, below: belowText } = useTextPaste({ lines, onChange, onFocus })
   const put = ({ rows, at }: Block, { meanings, hasHeading }: ColumnGuess) => {
     const line = lines.findIndex(({ key }) => key === at.key)
     const given = hasHeading ? rows.slice(1) : rows
+    const named = namesIn(given, meanings)
+    if (named !== undefined) {
+      const others = meanings.map((one, i) => (i === named ? undefined : one))
+      setAsked(undefined)
+      return putText(textRows(given, named, meanings), others, at.key)
+    }
     const done = pasted(lines, given, { line, columns: meanings }, language)
     onChange(() => done.lines)
     setAsked(undefined)
@@ -57,7 +68,13 @@ export function usePaste({
     toast({ text: t.pasted(done.came.length), tone: 'good' })
   }
   const paste = (event: ClipboardEvent, at: CellPosition | undefined) => {
-    const rows = cellsOf(event.clipboardData.getData('text/plain'))
+    const copied = event.clipboardData.getData('text/plain')
+    const texts = at?.column === 'product' ? textOf(copied) : undefined
+    if (at && texts) {
+      event.preventDefault()
+      return putText(texts, ['quantity'], at.key)
+    }
+    const rows = cellsOf(copied)
     if (!at || !rows || at.column === 'description') return
     event.preventDefault()
     const all: Column[] = ['product', ...cells]
@@ -67,6 +84,7 @@ export function usePaste({
   }
   const below = (
     <>
+      {belowText}
       <NotUnderstood lines={lines} came={came} />
       {asked && (
         <PasteQuestion
@@ -77,8 +95,37 @@ export function usePaste({
       )}
     </>
   )
-  return { paste, below }
+  return { paste, leaveOut, below }
 }
+
+/** Lines of a text; undefined of cells, of codes one below the other, and of a name alone. */
+function textOf(copied: string): Pasted[] | undefined {
+  if (copied.includes('\t')) return undefined
+  const lines = textLines(copied)
+  const isText = lines.some(({ text, words, quantity }) =>
+    // A name may end in a number.
+    lines.length > 1 ? quantity !== '' || /\s/.test(text) : isDivided(text, words, quantity),
+  )
+  return isText ? lines.map((line) => ({ ...line, cells: [line.quantity] })) : undefined
+}
+
+const isDivided = (text: string, words: string, quantity: string) =>
+  quantity !== '' && !(text.startsWith(words) && /^\s+\d/.test(text.slice(words.length)))
+
+/** The column that names products by words; undefined where codes do. */
+function namesIn(rows: Block['rows'], meanings: readonly Meaning[]): number | undefined {
+  const coded = meanings.indexOf('product')
+  if (coded >= 0) return rows.some((row) => /\s/.test(row[coded] ?? '')) ? coded : undefined
+  const named = meanings.indexOf('description')
+  return named < 0 ? undefined : named
+}
+
+const textRows = (rows: Block['rows'], named: number, meanings: readonly Meaning[]): Pasted[] =>
+  rows.map((cells) => {
+    const words = cells[named] ?? ''
+    const quantity = cells[meanings.indexOf('quantity')] ?? ''
+    return { text: [quantity, words].filter(Boolean).join(' '), words, quantity, cells }
+  })
 
 const isTax = (meaning: Meaning) => meaning !== undefined && TAXES.some((cell) => cell === meaning)
 
