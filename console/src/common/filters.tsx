@@ -15,6 +15,7 @@ import { FieldInput } from './form/field-input.tsx'
 import type { FieldOf } from './form/fields.ts'
 import { type FieldKind, numberKindOf } from './form/kinds.ts'
 import { text } from './text.ts'
+import './common.css'
 
 /** Something that a list can be narrowed by; its name is the service's parameter, as in the address. */
 export type Filter = Pick<FieldOf, 'name' | 'label' | 'kind' | 'choices'>
