@@ -1261,12 +1261,16 @@ create table tokens (
   revoked_at timestamp(3) with time zone,
   last_used_at timestamp(3) with time zone,
   created_at timestamp(3) with time zone not null default date_trunc('milliseconds'::text, now()),
+  old_sha256 bytea,
+  old_secret_until timestamp(3) with time zone,
+  old_secret_used_at timestamp(3) with time zone,
   constraint tokens_pkey PRIMARY KEY (account_id, id),
   constraint tokens_account_id_sha256_key UNIQUE (account_id, sha256),
   constraint tokens_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(account_id),
   constraint tokens_check CHECK (((kind = 'oauth'::text) = (id_client IS NOT NULL))),
   constraint tokens_check1 CHECK (((kind = 'issuer'::text) = (trust IS NOT NULL))),
-  constraint tokens_kind_check CHECK ((kind = ANY (ARRAY['token'::text, 'session'::text, 'oauth'::text, 'issuer'::text])))
+  constraint tokens_kind_check CHECK ((kind = ANY (ARRAY['token'::text, 'session'::text, 'oauth'::text, 'issuer'::text]))),
+  constraint tokens_old_secret_check CHECK (((old_sha256 IS NULL) = (old_secret_until IS NULL)))
 );
 
 create table users (
@@ -1459,6 +1463,7 @@ CREATE INDEX tax_rules_by_product ON public.tax_rules USING btree (account_id, i
 CREATE INDEX tokens_by_client ON public.tokens USING btree (account_id, id_client) WHERE (id_client IS NOT NULL);
 CREATE INDEX tokens_by_end ON public.tokens USING btree (expires_at) WHERE (kind = ANY (ARRAY['session'::text, 'oauth'::text]));
 CREATE INDEX tokens_by_member ON public.tokens USING btree (account_id, id_member, id) WHERE (id_member IS NOT NULL);
+CREATE UNIQUE INDEX tokens_by_old_secret ON public.tokens USING btree (account_id, old_sha256) WHERE (old_sha256 IS NOT NULL);
 CREATE INDEX views_by_member ON public.views USING btree (account_id, id_member);
 CREATE INDEX webhook_deliveries_by_event ON public.webhook_deliveries USING btree (account_id, id_event);
 CREATE INDEX webhook_deliveries_by_subject ON public.webhook_deliveries USING btree (account_id, id_webhook, subject, id);

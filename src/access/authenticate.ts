@@ -15,7 +15,13 @@ import { scopesOfRole } from './roles.ts'
 import { sightOf } from './row-scope.ts'
 import { closedUntil, type SessionTimes } from './sessions.ts'
 import { sessions_touch } from './sessions-sql.ts'
-import { type ActorRow, tokens_findBySha256, tokens_touch } from './sql.ts'
+import {
+  type ActorRow,
+  tokens_findByOldSecret,
+  tokens_findBySha256,
+  tokens_touch,
+  tokens_touchOld,
+} from './sql.ts'
 import { accountOf, type SecretKind, sha256 } from './tokens.ts'
 
 declare module 'fastify' {
@@ -91,10 +97,15 @@ async function lookUp(
   const account = accountOf(kind, secret)
   if (account === undefined)
     throw unknown(kind, msg`The token is malformed: one looks like \`pdo_1_…\`.`)
-  const [row] = await tokens_findBySha256(pipelined, [account, sha256(secret)])
+  const digest = sha256(secret)
+  const [found] = await tokens_findBySha256(pipelined, [account, digest])
+  const [row] =
+    found || kind === 'session'
+      ? [found]
+      : await tokens_findByOldSecret(pipelined, [account, digest])
   if (!row) throw unknown(kind, msg`The token is unknown, expired or revoked.`)
   refuseClosed(row)
-  if (!row.used_lately) await touch(db, row, times)
+  if (!row.used_lately) await touch(db, row, times, row !== found)
   const { only_users, only_branches, delete_at: _, ...holder } = row
   const only = sightOf(row)
   const scopes = row.role === null ? row.scopes : [...scopesOfRole(row.role)]
@@ -143,10 +154,11 @@ async function touch(
   db: Db,
   { account_id, id_token, kind }: ActorRow,
   { idleS, longestS }: SessionTimes,
+  isOld = false,
 ): Promise<void> {
   try {
     if (kind === 'session') await sessions_touch(db, [account_id, id_token, idleS, longestS])
-    else await tokens_touch(db, [account_id, id_token])
+    else await (isOld ? tokens_touchOld : tokens_touch)(db, [account_id, id_token])
   } catch (error) {
     if (databaseProblem(error)?.code !== 'unavailable') throw error
   }

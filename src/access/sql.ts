@@ -37,24 +37,42 @@ export interface ActorRow {
 }
 
 /**
- * The token with its account, unless revoked or expired. A session's is there while its member is,
- * and has what he is now; an access token's while its client works.
+ * SQL text that finds a token with its account, unless revoked or expired.
+ * @param end when it ends
+ * @param used when it was used
  */
-export const tokens_findBySha256 = statement<ActorRow, [account_id: number, sha256: Buffer]>(`
+const actorBy = (end: string, used: string, where: string) => `
   select t.account_id, coalesce(c.id, t.id) as id_token, coalesce(m.name, c.name, t.name) as token_name, t.kind,
          t.id_maker, t.id_member, m.role,
          case t.kind when 'session' then m.only_users when 'oauth' then c.only_users else t.only_users end as only_users,
          case t.kind when 'session' then m.only_branches when 'oauth' then c.only_branches
                      else t.only_branches end as only_branches,
-         t.scopes, t.expires_at, a.time_zone, a.amounts, a.tax_base_includes_shares, a.derived_taxes, a.missing_rate, a.rules_epoch, a.checks_invoices, a.restricted_read_all_customers, a.cursor_secret, a.delete_at,
-         coalesce(coalesce(c.last_used_at, t.last_used_at) > now() - interval '1 minute', false) as used_lately
+         t.scopes, ${end} as expires_at, a.time_zone, a.amounts, a.tax_base_includes_shares, a.derived_taxes, a.missing_rate, a.rules_epoch, a.checks_invoices, a.restricted_read_all_customers, a.cursor_secret, a.delete_at,
+         coalesce(${used} > now() - interval '1 minute', false) as used_lately
     from tokens t join accounts a on a.account_id = t.account_id
     left join members m on m.account_id = t.account_id and m.id = t.id_member
     left join tokens c on c.account_id = t.account_id and c.id = t.id_client
          and c.revoked_at is null and (c.expires_at is null or c.expires_at > now())
-   where t.account_id = $1 and t.sha256 = $2
+   where t.account_id = $1 and ${where}
      and t.revoked_at is null and (t.expires_at is null or t.expires_at > now())
-     and (t.kind <> 'session' or m.id is not null) and (t.kind <> 'oauth' or c.id is not null)`)
+     and (t.kind <> 'session' or m.id is not null) and (t.kind <> 'oauth' or c.id is not null)`
+
+/**
+ * The token with its account, unless revoked or expired. A session's is there while its member is,
+ * and has what he is now; an access token's while its client works.
+ */
+export const tokens_findBySha256 = statement<ActorRow, [account_id: number, sha256: Buffer]>(
+  actorBy('t.expires_at', 'coalesce(c.last_used_at, t.last_used_at)', 't.sha256 = $2'),
+)
+
+/** The same by the secret that a token had before its last rotation, while that works. */
+export const tokens_findByOldSecret = statement<ActorRow, [account_id: number, sha256: Buffer]>(
+  actorBy(
+    'least(t.expires_at, t.old_secret_until)',
+    't.old_secret_used_at',
+    't.old_sha256 = $2 and t.old_secret_until > now()',
+  ),
+)
 
 /** What whoever asked for something may do now. */
 export type AskerRow = Pick<
@@ -78,13 +96,20 @@ export const tokens_findAsker = statement<AskerRow, [account_id: number, id: num
 export const tokens_touch = statement<never, [account_id: number, id: number]>(`
   update tokens set last_used_at = date_trunc('milliseconds', now()) where account_id = $1 and id = $2`)
 
+/** The same of one that came with its old secret. */
+export const tokens_touchOld = statement<never, [account_id: number, id: number]>(`
+  update tokens set last_used_at = date_trunc('milliseconds', now()),
+         old_secret_used_at = date_trunc('milliseconds', now())
+   where account_id = $1 and id = $2`)
+
 /** SQL text for the sellers and branches that the row alias `r` is restricted to. */
 export const rowScopeJson = `case when r.only_users is not null or r.only_branches is not null then
     json_build_object('id_user', r.only_users, 'id_branch_company', r.only_branches) end`
 
 /** SQL text that builds a token's JSON over the row alias `r`; the token itself is not in it. */
 export const tokenJson = `(select to_json(x) from (select r.id, r.name, r.scopes, ${rowScopeJson} as only,
-    ${instant('expires_at')}, ${instant('last_used_at')}, ${instant('created_at')}) x)::text`
+    ${instant('expires_at')}, ${instant('last_used_at')}, ${instant('old_secret_until')},
+    ${instant('old_secret_used_at')}, ${instant('created_at')}) x)::text`
 
 const accountWith = (more: string) =>
   `(select to_json(x) from (select r.account_id as id, r.name, r.time_zone, r.amounts, r.restricted_read_all_customers,
@@ -144,6 +169,26 @@ export const tokens_count = statement<{ count: number }, [account_id: number]>(`
 export const tokens_revoke = statement<{ id: number }, [account_id: number, id: number]>(`
   update tokens set revoked_at = date_trunc('milliseconds', now())
    where account_id = $1 and id = $2 and kind = 'token' and revoked_at is null
+  returning id`)
+
+/**
+ * Gives a token another secret; the one that it had works on for so many seconds. The one
+ * before that ends. A row where it is there.
+ */
+export const tokens_rotate = statement<
+  { id: number },
+  [account_id: number, id: number, sha256: Buffer, overlap_s: number]
+>(`
+  update tokens
+     set sha256 = $3, old_sha256 = sha256, old_secret_used_at = last_used_at,
+         old_secret_until = date_trunc('milliseconds', now() + make_interval(secs => $4::integer))
+   where account_id = $1 and id = $2 and kind = 'token' and revoked_at is null
+  returning id`)
+
+/** Ends the secret before. A row where there was one that worked. */
+export const tokens_endOldSecret = statement<{ id: number }, [account_id: number, id: number]>(`
+  update tokens set old_sha256 = null, old_secret_until = null, old_secret_used_at = null
+   where account_id = $1 and id = $2 and kind = 'token' and revoked_at is null and old_secret_until > now()
   returning id`)
 
 /** Which of these sellers and branches the account does not have, by their places. */

@@ -8,12 +8,21 @@ import { sendList } from '../http/lists/lists.ts'
 import { operation } from '../http/openapi/operation.ts'
 import { changed, cursorList, deleted, idParams, list, single } from '../http/schemas.ts'
 import type { Services } from '../services.ts'
-import { grantToken, readAccount, readToken, revokeToken, updateAccount } from './commands.ts'
+import {
+  endOldSecret,
+  grantToken,
+  readAccount,
+  readToken,
+  revokeToken,
+  rotateToken,
+  updateAccount,
+} from './commands.ts'
 import { logoRoutes } from './logo-routes.ts'
 import {
   account,
   accountBody,
   newTokenSchema,
+  rotationBody,
   token,
   tokenBody,
   tokenQuery,
@@ -29,6 +38,7 @@ export async function accountRoutes(app: App, services: Services): Promise<void>
   for (const schema of [token, newTokenSchema, account]) app.addSchema(schema)
   tokenReadRoutes(app, services)
   tokenWriteRoutes(app, services)
+  tokenRotationRoutes(app, services)
   settingsRoutes(app, services)
   await logoRoutes(app, services)
 }
@@ -113,6 +123,53 @@ function tokenWriteRoutes(app: App, { primary, forgetTokens }: Services): void {
     async (request, reply) => {
       const sent = await change(primary, request, reply, (tx, actor) =>
         revokeToken(tx, actor, request.params.id),
+      )
+      forgetTokens()
+      return sent
+    },
+  )
+}
+
+function tokenRotationRoutes(app: App, { primary, forgetTokens }: Services): void {
+  app.post(
+    '/tokens/:id/rotate-secret',
+    operation({
+      ...tokens,
+      operationId: 'rotateTokenSecret',
+      summary: 'Give a token another secret; it is shown this once',
+      description:
+        'Its `id`, name, scopes and expiry stay. As it was it works until `old_secret_until`, and so do the access tokens that it has asked for; another rotation within that time ends the oldest at once. A token can’t rotate one that may do or see more than itself.',
+      params: idParams,
+      body: rotationBody,
+      success: changed(Type.Ref('NewToken')),
+      changes: true,
+    }),
+    async (request, reply) => {
+      const { id } = request.params
+      const { old_secret_expires_in: overlap } = request.body
+      const sent = await change(primary, request, reply, (tx, actor) =>
+        rotateToken(tx, actor, id, overlap),
+      )
+      forgetTokens()
+      return sent
+    },
+  )
+
+  app.delete(
+    '/tokens/:id/old-secret',
+    operation({
+      ...tokens,
+      operationId: 'deleteTokenOldSecret',
+      summary: 'End the secret that a token had before its last rotation',
+      description:
+        'It stops working within two seconds on every process. Access tokens of the token end, too: asked again, it has new ones. 404 where no old secret works.',
+      params: idParams,
+      success: deleted,
+      changes: true,
+    }),
+    async (request, reply) => {
+      const sent = await change(primary, request, reply, (tx, actor) =>
+        endOldSecret(tx, actor, request.params.id),
       )
       forgetTokens()
       return sent

@@ -44,8 +44,31 @@ const tokenProperties = {
   only: rowScopeOut,
   expires_at: nullable(dateTimeOut),
   last_used_at: nullable(dateTimeOut),
+  old_secret_until: {
+    ...nullable(dateTimeOut),
+    description: 'Until then the token that it was before the last rotation works, too.',
+  },
+  old_secret_used_at: {
+    ...nullable(dateTimeOut),
+    description: 'When that one was last used, to the minute.',
+  },
   created_at: dateTimeOut,
 }
+
+export const rotationBody = closed(
+  {
+    old_secret_expires_in: Type.Optional(
+      Type.Integer({
+        minimum: 0,
+        maximum: 30 * 86_400,
+        description:
+          'Seconds that the token works on as it was; 24 hours unless given, 0: it ends at once.',
+        examples: [86_400],
+      }),
+    ),
+  },
+  { title: 'TokenRotation', examples: [{ old_secret_expires_in: 86_400 }] },
+)
 
 export const token = closed(tokenProperties, { $id: 'Token' })
 

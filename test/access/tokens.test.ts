@@ -38,7 +38,14 @@ test('a token is shown once, works, is listed, and stops working when revoked', 
   assert.equal(created.headers['location'], `/v2/tokens/${record.id}`)
   const { id, created_at, ...rest } = record
   assert.match(created_at, /Z$/)
-  assert.deepEqual(rest, { ...body, only: null, expires_at: null, last_used_at: null })
+  assert.deepEqual(rest, {
+    ...body,
+    only: null,
+    expires_at: null,
+    last_used_at: null,
+    old_secret_until: null,
+    old_secret_used_at: null,
+  })
 
   assert.equal((await send('GET', '/customers', { token })).status, 200)
   const read = await send('GET', `/tokens/${id}`)

@@ -17,12 +17,26 @@ export interface ClientRow {
 /** The token that a client is, unless revoked or expired, or of an account that is closed. */
 export const clients_find = statement<ClientRow, [account_id: number, id: number, sha256: Buffer]>(`
   select t.account_id, t.id, t.name, t.scopes, floor(extract(epoch from now()))::bigint as now_s,
-         floor(extract(epoch from t.expires_at))::bigint as expires_s,
+         floor(extract(epoch from case when t.sha256 = $3 then t.expires_at
+                             else least(t.expires_at, t.old_secret_until) end))::bigint as expires_s,
          (select count(*) from tokens c
            where c.account_id = $1 and c.id_client = t.id and c.expires_at > now()) as live
     from tokens t join accounts a on a.account_id = t.account_id
-   where t.account_id = $1 and t.id = $2 and t.sha256 = $3 and t.kind = 'token' and a.delete_at is null
-     and t.revoked_at is null and (t.expires_at is null or t.expires_at > now())`)
+   where t.account_id = $1 and t.id = $2 and t.kind = 'token' and a.delete_at is null
+     and t.revoked_at is null and (t.expires_at is null or t.expires_at > now())
+     and (t.sha256 = $3 or (t.old_sha256 = $3 and t.old_secret_until > now()))`)
+
+/** Ends those that a client has after so many seconds, unless they end before. */
+export const access_tokens_shorten = statement<
+  never,
+  [account_id: number, id_client: number, seconds: number]
+>(`
+  update tokens set expires_at = least(expires_at, date_trunc('milliseconds', now() + make_interval(secs => $3::integer)))
+   where account_id = $1 and id_client = $2 and kind = 'oauth'`)
+
+/** Ends those that a client has: asked again with a secret that works, it has the same ones anew. */
+export const access_tokens_drop = statement<never, [account_id: number, id_client: number]>(`
+  delete from tokens where account_id = $1 and id_client = $2 and kind = 'oauth'`)
 
 /** Nothing where the client has it already. */
 export const access_tokens_insert = statement<

@@ -99,6 +99,10 @@ const entries: Record<AuditAction, Entry> = {
     record: closed({ member, method, ...place }, { title: 'AuditedAttempt' }),
   },
   token_created: { sentence: 'a token was made.', record: Type.Ref('Token') },
+  token_rotated: {
+    sentence: 'a token was given another secret, or its old one was ended.',
+    record: Type.Ref('Token'),
+  },
   token_deleted: { sentence: 'a token was revoked.', record: Type.Ref('Token') },
   account_updated: {
     sentence: 'a setting of the account was changed.',

@@ -42,6 +42,7 @@ export const httpTexts = {
   'Token {0} is the last one that works with the scope tokens:manage.':
     'O token {0} é o último em vigor com o escopo tokens:manage.',
   'Token {0}': 'O token {0}',
+  'An old secret of token {0}': 'Um segredo antigo do token {0}',
   'must be in the future.': 'deve estar no futuro.',
   'must not be later than {0}, when the token ends that makes this one.':
     'não pode ser depois de {0}, quando termina o token que cria este.',

@@ -146,7 +146,7 @@ async function makeRecords(server: Server, templates: string[]) {
     if (template === '/imports/{id}') return { mapping: {} }
     if (method === 'PATCH' || template.includes('/address')) return {}
     if (/^\/orders\/.*\}\/(changes|preview)$/.test(template)) return {}
-    if (template.endsWith('/anonymise')) return {}
+    if (template.endsWith('/anonymise') || template.endsWith('}/rotate-secret')) return {}
     if (template.endsWith('/comments')) return { text: 'Ligar antes' }
     if (template.endsWith('/transfer')) return { from: user, to: null }
     if (template.endsWith('/items')) return { id_item: product, quantity: 1 }

@@ -4036,6 +4036,30 @@ Needs the scope `tokens:manage`.
     {
         return $this->send('DELETE', '/tokens/' . Text::segment($id), $options, ['idempotencyKey']);
     }
+
+    /**
+     * Give a token another secret; it is shown this once. Its `id`, name, scopes and expiry stay. As it was it works until `old_secret_until`, and so do the access tokens that it has asked for; another rotation within that time ends the oldest at once. A token can’t rotate one that may do or see more than itself.
+
+Needs the scope `tokens:manage`.
+     *
+     * Options: idempotencyKey.
+     */
+    public function rotateSecret(int|string $id, array|\JsonSerializable $body, mixed ...$options): mixed
+    {
+        return $this->send('POST', '/tokens/' . Text::segment($id) . '/rotate-secret', $options, ['idempotencyKey'], body: $body);
+    }
+
+    /**
+     * End the secret that a token had before its last rotation. It stops working within two seconds on every process. Access tokens of the token end, too: asked again, it has new ones. 404 where no old secret works.
+
+Needs the scope `tokens:manage`.
+     *
+     * Options: idempotencyKey.
+     */
+    public function deleteOldSecret(int|string $id, mixed ...$options): mixed
+    {
+        return $this->send('DELETE', '/tokens/' . Text::segment($id) . '/old-secret', $options, ['idempotencyKey']);
+    }
 }
 
 final class TrustedIssuersResource extends Resource

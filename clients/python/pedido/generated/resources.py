@@ -2712,6 +2712,22 @@ Needs the scope `tokens:manage`.
         Options: idempotency_key."""
         return self._send("DELETE", f"/tokens/{segment(id)}", options, "idempotency_key")
 
+    def rotate_secret(self, id: Id, body: Body, **options: Unpack[Options]) -> Any:
+        """Give a token another secret; it is shown this once. Its `id`, name, scopes and expiry stay. As it was it works until `old_secret_until`, and so do the access tokens that it has asked for; another rotation within that time ends the oldest at once. A token can’t rotate one that may do or see more than itself.
+
+Needs the scope `tokens:manage`.
+
+        Options: idempotency_key."""
+        return self._send("POST", f"/tokens/{segment(id)}/rotate-secret", options, "idempotency_key", body=body)
+
+    def delete_old_secret(self, id: Id, **options: Unpack[Options]) -> Any:
+        """End the secret that a token had before its last rotation. It stops working within two seconds on every process. Access tokens of the token end, too: asked again, it has new ones. 404 where no old secret works.
+
+Needs the scope `tokens:manage`.
+
+        Options: idempotency_key."""
+        return self._send("DELETE", f"/tokens/{segment(id)}/old-secret", options, "idempotency_key")
+
 
 class TrustedIssuers(Resource):
     def list(self, query: Query = None, **options: Unpack[Options]) -> List:

@@ -339,6 +339,8 @@ export const endpoints: Record<string, Record<string, string>> = {
     create: 'POST /tokens b',
     read: 'GET /tokens/{id}',
     delete: 'DELETE /tokens/{id}',
+    rotateSecret: 'POST /tokens/{id}/rotate-secret b',
+    deleteOldSecret: 'DELETE /tokens/{id}/old-secret',
   },
   trustedIssuers: {
     list: 'GET /trusted-issuers ql',

@@ -268,11 +268,13 @@ export interface Token {
   only: RowScope
   expires_at: string | null
   last_used_at: string | null
+  /** Until then the token that it was before the last rotation works, too. */ old_secret_until: string | null
+  /** When that one was last used, to the minute. */ old_secret_used_at: string | null
   created_at: string
 }
 
-/** CloudEvents 1.0: a token was revoked. */
-export interface AuditTokenDeletedEvent {
+/** CloudEvents 1.0: a token was given another secret, or its old one was ended. */
+export interface AuditTokenRotatedEvent {
   specversion: "1.0"
   /** The event’s own: an event with an `id` that is known is a repetition. */ id: string
   /** The account, by a name that no other account has anywhere. */ source: string
@@ -280,13 +282,13 @@ export interface AuditTokenDeletedEvent {
   /** When it was changed, shortly before others can see it. */ time: string
   datacontenttype: "application/json"
   /** The `traceparent` of the request, where it sent one. */ traceparent?: string
-  type: "audit.token_deleted"
+  type: "audit.token_rotated"
   dataschema: "urn:pedido:schema:audit-event:1"
   /** The place in the feed: grows by one from event to event. */ sequence: string
-  data: TokenDeletedAuditData
+  data: TokenRotatedAuditData
 }
 
-export interface TokenDeletedAuditData {
+export interface TokenRotatedAuditData {
   record: Token
   changed_fields: Array<string>
   previous: Record<string, unknown> | null

@@ -12,6 +12,8 @@ export interface TokensResource {
   /** Create a token; it is shown this once. A token can give only scopes that it has itself, no expiry later than its own and, where it is restricted (`only`), no orders that it does not see. Needs the scope `tokens:manage`. */ create(body: TokenInput, options?: Options<'idempotencyKey'>): Call<NewToken>
   /** Read a token’s name, scopes and expiry. With the time of its last use. Needs the scope `tokens:manage`. */ read(id: number, options?: Options<'ifMatch' | 'consistency'>): Call<Token>
   /** Revoke a token. It stops working within two seconds on every process, and so do the tokens that were made by its OAuth access tokens. A token can’t revoke one that may do or see more than itself, and the last one with the scope `tokens:manage` stays. Needs the scope `tokens:manage`. */ delete(id: number, options?: Options<'idempotencyKey'>): Call<DeletedResponse>
+  /** Give a token another secret; it is shown this once. Its `id`, name, scopes and expiry stay. As it was it works until `old_secret_until`, and so do the access tokens that it has asked for; another rotation within that time ends the oldest at once. A token can’t rotate one that may do or see more than itself. Needs the scope `tokens:manage`. */ rotateSecret(id: number, body: TokenRotation, options?: Options<'idempotencyKey'>): Call<NewToken>
+  /** End the secret that a token had before its last rotation. It stops working within two seconds on every process. Access tokens of the token end, too: asked again, it has new ones. 404 where no old secret works. Needs the scope `tokens:manage`. */ deleteOldSecret(id: number, options?: Options<'idempotencyKey'>): Call<DeletedResponse>
 }
 
 export interface ListTokensQuery {
@@ -51,6 +53,12 @@ export interface NewToken {
   only: RowScope
   expires_at: string | null
   last_used_at: string | null
+  /** Until then the token that it was before the last rotation works, too. */ old_secret_until: string | null
+  /** When that one was last used, to the minute. */ old_secret_used_at: string | null
   created_at: string
   /** The token itself. It is shown this once. */ token: string
+}
+
+export interface TokenRotation {
+  /** Seconds that the token works on as it was; 24 hours unless given, 0: it ends at once. */ old_secret_expires_in?: number
 }
