@@ -10,7 +10,6 @@ import {
   refuseWider,
   rowScopeOfBody,
 } from '../access/grants.ts'
-import { access_tokens_drop, access_tokens_shorten } from '../access/machines/clients-sql.ts'
 import { rolesWith } from '../access/roles.ts'
 import { isRestricted, type RowScope, UNRESTRICTED } from '../access/row-scope.ts'
 import { closedUntil } from '../access/sessions.ts'
@@ -27,7 +26,6 @@ import {
   accounts_setLogo,
   accounts_update,
   tokens_count,
-  tokens_endOldSecret,
   tokens_find,
   tokens_hold,
   tokens_insert,
@@ -35,7 +33,6 @@ import {
   tokens_list,
   tokens_madeBy,
   tokens_revoke,
-  tokens_rotate,
 } from '../access/sql.ts'
 import { newSecret, sha256 } from '../access/tokens.ts'
 import type { Outcome, Precondition } from '../base/outcomes.ts'
@@ -176,23 +173,27 @@ export async function issueToken(tx: Tx, request: TokenRequest): Promise<string>
 }
 
 /** Writes what became of a token into the audit. */
-async function recordToken(
+export async function recordToken(
   tx: Tx,
   author: Author,
   what: 'created' | 'deleted' | 'rotated',
   { id, document: record, before }: { id: number; document: string; before?: string },
 ): Promise<void> {
-  const replaced = before === undefined ? {} : { before }
-  await recordAudit(tx, author, { action: `token_${what}`, id_record: id, record, ...replaced })
+  const audited = { action: `token_${what}` as const, id_record: id, record }
+  await recordAudit(tx, author, before === undefined ? audited : { ...audited, before })
 }
 
 /** Writes a change of the account's settings into the audit. */
 async function recordSettings(tx: Tx, actor: Actor, before: string, record: string): Promise<void> {
-  const id_record = actor.account_id
-  await recordAudit(tx, actor, { action: 'account_updated', id_record, record, before })
+  await recordAudit(tx, actor, {
+    action: 'account_updated',
+    id_record: actor.account_id,
+    record,
+    before,
+  })
 }
 
-interface TokenBody {
+export interface TokenBody {
   name: string
   scopes: string[]
   only?: RowScopeBody | null
@@ -280,7 +281,9 @@ export async function readToken(db: Reader, account_id: number, id: number): Pro
  * Two that revoke at the same time meet at the account's lock.
  */
 export async function revokeToken(tx: Tx, actor: Actor, id: number): Promise<Outcome> {
-  await lockToken(tx, actor, id)
+  await lockAccount(tx, actor.account_id)
+  const { scopes, only: sees } = JSON.parse(await readToken(tx, actor.account_id, id)) as TokenBody
+  refuseGreater(actor, { scopes, only: rowScopeOfBody(sees) }, msg`Token ${id}`)
   const [last] = await tokens_isLastManager(tx, [actor.account_id, id, rolesWith('tokens:manage')])
   if (last) {
     const detail = msg`Token ${id} is the last one that works with the scope tokens:manage.`
@@ -288,57 +291,6 @@ export async function revokeToken(tx: Tx, actor: Actor, id: number): Promise<Out
   }
   await revoke(tx, actor, id)
   return { done: 'deleted', id }
-}
-
-/** Seconds that a token works on as it was, unless the caller says another time. */
-const OVERLAP_S = 86_400
-
-/**
- * Gives a token another secret. The one that it had works on for a while, and the access tokens that it has
- * asked for no longer than that.
- * @throws Problem where it may do or see more than who asks
- */
-export async function rotateToken(
-  tx: Tx,
-  actor: Actor,
-  id: number,
-  overlapS = OVERLAP_S,
-): Promise<Outcome> {
-  const { account_id } = actor
-  const before = await lockToken(tx, actor, id)
-  const token = newSecret('token', account_id)
-  const hadOld = await tokens_endOldSecret(tx, [account_id, id])
-  await tokens_rotate(tx, [account_id, id, sha256(token), overlapS])
-  // Nobody knows any more which of the two secrets has asked for which.
-  if (hadOld.length > 0) await access_tokens_drop(tx, [account_id, id])
-  else await access_tokens_shorten(tx, [account_id, id, overlapS])
-  const document = await readToken(tx, account_id, id)
-  await recordToken(tx, actor, 'rotated', { id, document, before })
-  return { done: 'updated', document, shownOnce: { name: 'token', secret: token } }
-}
-
-/** Ends what a token was before its last rotation. */
-export async function endOldSecret(tx: Tx, actor: Actor, id: number): Promise<Outcome> {
-  const { account_id } = actor
-  const before = await lockToken(tx, actor, id)
-  const [ended] = await tokens_endOldSecret(tx, [account_id, id])
-  if (!ended) throw notFound(msg`An old secret of token ${id}`)
-  await access_tokens_drop(tx, [account_id, id])
-  const document = await readToken(tx, account_id, id)
-  await recordToken(tx, actor, 'rotated', { id, document, before })
-  return { done: 'deleted', id }
-}
-
-/**
- * A token's JSON, with the account locked.
- * @throws Problem where it may do or see more than who asks
- */
-async function lockToken(tx: Tx, actor: Actor, id: number): Promise<string> {
-  await lockAccount(tx, actor.account_id)
-  const document = await readToken(tx, actor.account_id, id)
-  const { scopes, only } = JSON.parse(document) as TokenBody
-  refuseGreater(actor, { scopes, only: rowScopeOfBody(only) }, msg`Token ${id}`)
-  return document
 }
 
 /** Revokes a token by the command line: the last one too, since that can make another. */

@@ -8,16 +8,9 @@ import { sendList } from '../http/lists/lists.ts'
 import { operation } from '../http/openapi/operation.ts'
 import { changed, cursorList, deleted, idParams, list, single } from '../http/schemas.ts'
 import type { Services } from '../services.ts'
-import {
-  endOldSecret,
-  grantToken,
-  readAccount,
-  readToken,
-  revokeToken,
-  rotateToken,
-  updateAccount,
-} from './commands.ts'
+import { grantToken, readAccount, readToken, revokeToken, updateAccount } from './commands.ts'
 import { logoRoutes } from './logo-routes.ts'
+import { endOldSecret, rotateToken } from './rotation.ts'
 import {
   account,
   accountBody,
@@ -162,7 +155,7 @@ function tokenRotationRoutes(app: App, { primary, forgetTokens }: Services): voi
       operationId: 'deleteTokenOldSecret',
       summary: 'End the secret that a token had before its last rotation',
       description:
-        'It stops working within two seconds on every process. Access tokens of the token end, too: asked again, it has new ones. 404 where no old secret works.',
+        'It stops working within two seconds on every process. Access tokens of the token end, too: asked again, it has new ones. 404 where no old secret works. A token can’t end that of one that may do or see more than itself.',
       params: idParams,
       success: deleted,
       changes: true,

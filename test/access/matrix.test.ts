@@ -79,7 +79,8 @@ const further: Further[] = [
     told: /it has itself|you lack yourself/,
   },
   {
-    operations: /^(DELETE \/tokens|(PATCH|DELETE) \/trusted-issuers)\/\{id\}$/,
+    operations:
+      /^((DELETE \/tokens|(PATCH|DELETE) \/trusted-issuers)\/\{id\}|POST \/tokens\/\{id\}\/rotate-secret)$/,
     scopes: ['orders:read'],
     isOfAllOrders: true,
     told: /may do or see more|everything that the issuer gave|gives more than the token has/,

@@ -4050,7 +4050,7 @@ Needs the scope `tokens:manage`.
     }
 
     /**
-     * End the secret that a token had before its last rotation. It stops working within two seconds on every process. Access tokens of the token end, too: asked again, it has new ones. 404 where no old secret works.
+     * End the secret that a token had before its last rotation. It stops working within two seconds on every process. Access tokens of the token end, too: asked again, it has new ones. 404 where no old secret works. A token can’t end that of one that may do or see more than itself.
 
 Needs the scope `tokens:manage`.
      *

@@ -2721,7 +2721,7 @@ Needs the scope `tokens:manage`.
         return self._send("POST", f"/tokens/{segment(id)}/rotate-secret", options, "idempotency_key", body=body)
 
     def delete_old_secret(self, id: Id, **options: Unpack[Options]) -> Any:
-        """End the secret that a token had before its last rotation. It stops working within two seconds on every process. Access tokens of the token end, too: asked again, it has new ones. 404 where no old secret works.
+        """End the secret that a token had before its last rotation. It stops working within two seconds on every process. Access tokens of the token end, too: asked again, it has new ones. 404 where no old secret works. A token can’t end that of one that may do or see more than itself.
 
 Needs the scope `tokens:manage`.
 
