@@ -1,4 +1,4 @@
-import type { ComponentType } from 'react'
+import type { ComponentType, ReactNode } from 'react'
 import type { Language } from '../text/language.ts'
 import type { IconName } from '../ui/icons.tsx'
 
@@ -51,7 +51,7 @@ interface Hit {
   id: string
   label: string
   /** Tells it from others of its name. */
-  detail?: string
+  detail?: ReactNode
   href: string
 }
 

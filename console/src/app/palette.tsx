@@ -1,12 +1,13 @@
 import { Dialog as Base } from '@base-ui/react/dialog'
 import { useQueries } from '@tanstack/react-query'
-import { type KeyboardEvent, useId, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, useId, useState } from 'react'
 import { useLocation } from 'wouter'
 import { useMay } from '../session/session.tsx'
 import { useLanguage } from '../text/language.ts'
 import { plain } from '../text/plain.ts'
 import { useTexts } from '../text/texts.ts'
 import { Icon, type IconName } from '../ui/icons.tsx'
+import { commandsOfPage } from '../ui/page/commands.ts'
 import { useDelayed } from '../ui/page/delayed.ts'
 import { features } from './features.ts'
 import { useActions } from './shortcuts.tsx'
@@ -17,7 +18,7 @@ interface Entry {
   group: string
   icon: IconName
   label: string
-  detail?: string | undefined
+  detail?: ReactNode
   keys?: string | undefined
   run: () => void
 }
@@ -153,7 +154,7 @@ function Option({
     >
       <Icon name={entry.icon} size={16} />
       <span className="palette__label">{entry.label}</span>
-      {entry.detail && <span className="quiet">{entry.detail}</span>}
+      {entry.detail && <span className="palette__detail quiet">{entry.detail}</span>}
       {entry.keys?.split(' ').map((key) => (
         <kbd key={key}>{key}</kbd>
       ))}
@@ -161,7 +162,7 @@ function Option({
   )
 }
 
-/** What the words find: screens and actions at once, records as the service answers. */
+/** What the words find: screens, actions and what the page can do at once, records as the service answers. */
 function useEntries(words: string): { entries: Entry[]; isSearching: boolean } {
   const t = useTexts(text)
   const language = useLanguage()
@@ -208,7 +209,18 @@ function useEntries(words: string): { entries: Entry[]; isSearching: boolean } {
       run: () => navigate(hit.href),
     })),
   )
-  const fixed = [...doing, ...screens].filter(({ label }) => isMeant(label))
+  const fixed = [...entriesOfPage(t.here, navigate), ...doing, ...screens].filter(({ label }) =>
+    isMeant(label),
+  )
   const isSearching = words.length > 1 && (asked !== words || found.some((one) => one.isFetching))
   return { entries: words === '' ? fixed : [...records, ...fixed], isSearching }
+}
+
+/** What the page can do now. */
+function entriesOfPage(group: string, navigate: (href: string) => void): Entry[] {
+  return commandsOfPage().flatMap(({ label, icon = 'right', onSelect, href }) => {
+    if (typeof label !== 'string') return []
+    const run = () => (href === undefined ? onSelect?.() : navigate(href))
+    return { id: `here ${label}`, group, icon, label, run }
+  })
 }

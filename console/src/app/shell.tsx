@@ -9,6 +9,7 @@ import { IconButton } from '../ui/button.tsx'
 import { Icon } from '../ui/icons.tsx'
 import { Mark } from '../ui/mark.tsx'
 import { Menu } from '../ui/menu.tsx'
+import { useCommands } from '../ui/page/commands.ts'
 import { Skeleton } from '../ui/pieces.tsx'
 import { Toasts } from '../ui/toasts.tsx'
 import { Caught } from './caught.tsx'
@@ -195,6 +196,8 @@ function MemberMenu() {
     isChecked: theme === one,
     onSelect: () => setTheme(one),
   }))
+  const signOut = { label: t.signOut, icon: 'out' as const, onSelect: () => void leave() }
+  useCommands('member', [...themes, signOut])
   return (
     <Menu
       trigger={
@@ -210,7 +213,7 @@ function MemberMenu() {
           {member.email}
         </>
       }
-      items={[...themes, null, { label: t.signOut, icon: 'out', onSelect: () => void leave() }]}
+      items={[...themes, null, signOut]}
     />
   )
 }

@@ -33,6 +33,7 @@ export const text = texts({
   paletteHint: ['↑ ↓ para escolher, Enter para abrir', '↑ ↓ to choose, Enter to open'],
   paletteNothing: ['Nada encontrado', 'Nothing found'],
   searching: ['Buscando…', 'Searching…'],
+  here: ['Nesta página', 'On this page'],
   goTo: ['Ir para', 'Go to'],
   actions: ['Ações', 'Actions'],
   keyPalette: ['Buscar ou executar', 'Search or run'],

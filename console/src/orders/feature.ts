@@ -1,5 +1,7 @@
+import { createElement } from 'react'
 import type { Feature } from '../app/feature.ts'
 import { pedido } from '../session/client.ts'
+import { HitDetail } from './hit.tsx'
 import { SEARCH_ID } from './search-field.ts'
 import { text } from './text.ts'
 
@@ -76,14 +78,14 @@ export const orders: Feature = {
       icon: 'orders',
       scope: READ,
       find: async (words, signal) => {
-        const fields = ['id', 'fk_id', 'customer'] as const
+        const fields = ['id', 'fk_id', 'customer', 'date', 'status', 'total_value'] as const
         const { data } = await pedido.orders
           .list({ q: words, fields }, { signal })
           .page({ limit: 5 })
-        return data.map(({ id, fk_id, customer }) => ({
+        return data.map(({ id, fk_id, ...shown }) => ({
           id: String(id),
           label: fk_id ?? `#${id}`,
-          detail: customer.name,
+          detail: createElement(HitDetail, shown),
           href: `/orders/${id}`,
         }))
       },

@@ -8,6 +8,7 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { useSubmit } from '../../ui/fields/submit.ts'
 import { Icon } from '../../ui/icons.tsx'
 import { Menu, type MenuItem } from '../../ui/menu.tsx'
+import { useCommands } from '../../ui/page/commands.ts'
 import { toast } from '../../ui/toasts.tsx'
 import { heldKey, isForGood, moveLater, moveTo } from '../list/moving.ts'
 import { type MovedTotal, MovedTotalDialog, movedTotalOf } from '../moved-total.tsx'
@@ -31,6 +32,7 @@ export function Moves({
   onMoved: (order: Order) => void
   onFailed: (error: Error) => void
 }) {
+  const t = useTexts(text)
   const { statuses, nameOf } = useStatuses()
   const { moving, move, total, forgetTotal } = useMove({ order, onMoved, onFailed, nameOf })
   const [asked, setAsked] = useState<OrderStatus>()
@@ -42,6 +44,11 @@ export function Moves({
   const isApart = (to: OrderStatus) => isEnd(to) && !to.counts
   const choose = (to: OrderStatus) =>
     isEnd(to) || to.reason_required ? setAsked(to) : void move(to, null)
+  const commandOf = (to: OrderStatus): MenuItem => ({
+    label: `${t.moveTo} ${nameOf(to)}`,
+    onSelect: () => choose(to),
+  })
+  useCommands('moves', isHeld ? [] : next.map(commandOf))
   // What waits to be sent has its own place, with the way to undo it.
   if (isHeld) return null
   return (

@@ -9,6 +9,7 @@ import { IconButton } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/dialog.tsx'
 import { Icon } from '../../ui/icons.tsx'
 import { Menu, type MenuItem } from '../../ui/menu.tsx'
+import { useCommands } from '../../ui/page/commands.ts'
 import { toast } from '../../ui/toasts.tsx'
 import { replaceRows } from '../list/rows.ts'
 import { useReasons } from '../reasons.tsx'
@@ -60,6 +61,7 @@ export function OrderActions({
     const remove = () => setDeleting(true)
     items.push(null, { label: t.remove, icon: 'trash', isDanger: true, onSelect: remove })
   }
+  useCommands('order', items)
   return (
     <>
       <Menu trigger={<IconButton label={t.more} icon={<Icon name="more" />} />} items={items} />
