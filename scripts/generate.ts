@@ -1,9 +1,9 @@
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
 import { CLIENT_FOLDERS, clientFiles } from './generate/client/files.ts'
+import { configurationPage, configurationPageInPortuguese } from './generate/configuration.ts'
 import { migratedDatabase } from './generate/database.ts'
 import {
-  configurationPage,
   errorsPage,
   errorsPageInPortuguese,
   guidePage,
@@ -34,6 +34,7 @@ async function generatedFiles(): Promise<Map<string, string>> {
       [FUNCTIONS, functions],
       ['schema.sql', await schemaText(database.db)],
       ['docs/configuration.md', configurationPage()],
+      ['docs/configuration.pt-BR.md', configurationPageInPortuguese()],
       ['docs/errors.md', errorsPage()],
       ['docs/errors.pt-BR.md', errorsPageInPortuguese()],
       ['docs/invoice-check.md', await invoiceCheckPage('en')],

@@ -35,7 +35,10 @@ const trustedProxies = (text: string): number | string[] => {
   )
 }
 
-/** Every setting there is. `docs/configuration.md` is generated from this table. */
+/**
+ * Every setting there is. `docs/configuration.md` is generated from this table; the meanings in
+ * Portuguese are in `scripts/generate/configuration.ts`.
+ */
 export const settings = {
   PORT: setting(3000, integer(0, 65535), 'Port to listen on; 0 takes any free one.'),
   HOST: setting('127.0.0.1', any, 'Address to listen on; `0.0.0.0` for every interface.'),

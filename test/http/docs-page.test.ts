@@ -88,8 +88,11 @@ const PAGES = [
   '/docs/runbook',
   '/docs/runbook.pt-BR',
   '/docs/operations',
+  '/docs/operations.pt-BR',
   '/docs/configuration',
+  '/docs/configuration.pt-BR',
   '/docs/scaling',
+  '/docs/scaling.pt-BR',
   '/docs/performance',
 ]
 
@@ -223,7 +226,7 @@ test('the navigation has one language, and a way to the other', async () => {
   assert.equal(portuguese.length, english.length)
   const twice = portuguese.filter(({ to }) => portuguese.some((one) => one.to === `${to}.pt-BR`))
   assert.deepEqual(twice, [])
-  assert.ok(portuguese.some(({ to }) => to === '/docs/scaling'))
+  assert.ok(portuguese.some(({ to }) => to === '/docs/performance'))
   const both = new Set([...english, ...portuguese].map(({ to }) => to))
   assert.deepEqual([...both].sort(), PAGES.toSorted())
   assert.deepEqual((await linksOf('/docs')).pop()?.to, '/docs/quick-start.pt-BR')

@@ -210,7 +210,7 @@ export const problemsInPortuguese = {
   ],
   secret_key_missing: [
     'Falta a chave dos segredos',
-    'O operador define `SECRET_KEY` e reinicia o serviço: veja `docs/configuration.md`.',
+    'O operador define `SECRET_KEY` e reinicia o serviço: veja `docs/configuration.pt-BR.md`.',
   ],
   unavailable: [
     'Indisponível',

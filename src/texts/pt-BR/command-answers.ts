@@ -95,7 +95,7 @@ export const commandAnswerTexts = {
   'The embedded database can’t be distributed: let DATABASE_URL name the coordinator of a Citus cluster.':
     'O banco de dados embutido não pode ser distribuído: indique em DATABASE_URL o coordenador de um cluster Citus.',
   'There are no workers: the coordinator keeps the shards itself (docs/scaling.md).':
-    'Não há workers: o próprio coordenador guarda os shards (docs/scaling.md).',
+    'Não há workers: o próprio coordenador guarda os shards (docs/scaling.pt-BR.md).',
   'Distributed by account: {0}.\n': 'Distribuídas por conta: {0}.\n',
   'The database is distributed already.\n': 'O banco de dados já está distribuído.\n',
   'Name one file.': 'Indique um arquivo.',
@@ -135,7 +135,7 @@ export const commandAnswerTexts = {
   'docs/runbook.md': 'docs/runbook.pt-BR.md',
   'none answers in DATA_DIR': 'nenhum responde em DATA_DIR',
   'Start it, or look on the machine where it runs; docs/operations.md says when it is not found.':
-    'Inicie-o, ou olhe na máquina onde ele está no ar; docs/operations.md diz quando não é encontrado.',
+    'Inicie-o, ou olhe na máquina onde ele está no ar; docs/operations.pt-BR.md diz quando não é encontrado.',
   'Start the service with these settings, or give this command those that it was started with.':
     'Inicie o serviço com estas configurações, ou dê a este comando aquelas com que ele foi iniciado.',
   'one process': 'um processo',
@@ -194,11 +194,11 @@ export const commandAnswerTexts = {
     '{0} está off: linhas que já se foram nunca são retiradas, e tudo fica mais lento',
   'shared_buffers is {0}, and the database has {1}': 'shared_buffers é {0}, e o banco tem {1}',
   'Set it to a quarter of the server’s memory: docs/operations.md.':
-    'Ponha um quarto da memória do servidor: docs/operations.md.',
+    'Ponha um quarto da memória do servidor: docs/operations.pt-BR.md.',
   '{0} checkpoints were forced by a full log, {1} came by the clock: each makes the next changes write whole pages':
     '{0} checkpoints foram forçados por um log cheio, {1} vieram pelo relógio: cada um faz as alterações seguintes gravarem páginas inteiras',
   'Raise max_wal_size ({0}): docs/operations.md.':
-    'Aumente max_wal_size ({0}): docs/operations.md.',
+    'Aumente max_wal_size ({0}): docs/operations.pt-BR.md.',
   '{0}: {1}, {2} free': '{0}: {1}, {2} livres',
   'Make room there: a full disk stops all changes (docs/runbook.md, PedidoDiskFull).':
     'Libere espaço ali: um disco cheio para todas as alterações (docs/runbook.pt-BR.md, PedidoDiskFull).',

@@ -1,7 +1,7 @@
 /** The help of the command line: what each command does, and its options. */
 export const commandHelpTexts = {
   'Pedido, the self-hosted order management service.\n\n{0}\nEach tells its options: pedido COMMAND --help\nIn a clone of the repository, "pedido" is "npm run --silent pedido --".\nSettings are environment variables: docs/configuration.md.\n':
-    'Pedido, o serviço de gestão de pedidos que você mesmo hospeda.\n\n{0}\nCada um mostra as suas opções: pedido COMANDO --help\nNum clone do repositório, "pedido" é "npm run --silent pedido --".\nAs configurações são variáveis de ambiente: docs/configuration.md.\n',
+    'Pedido, o serviço de gestão de pedidos que você mesmo hospeda.\n\n{0}\nCada um mostra as suas opções: pedido COMANDO --help\nNum clone do repositório, "pedido" é "npm run --silent pedido --".\nAs configurações são variáveis de ambiente: docs/configuration.pt-BR.md.\n',
   'All commands: pedido --help': 'Todos os comandos: pedido --help',
   // What stands for a value.
   ACCOUNT: 'CONTA',

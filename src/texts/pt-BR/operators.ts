@@ -177,7 +177,7 @@ export const operatorTexts = {
   'The database has no tables yet: run "pedido migrate" first.':
     'O banco ainda não tem tabelas: execute antes "pedido migrate".',
   'The table {0} has more than {1} rows. Distribute a database that is new, then load the rows into it (docs/scaling.md).':
-    'A tabela {0} tem mais de {1} linhas. Distribua um banco novo e depois carregue as linhas nele (docs/scaling.md).',
+    'A tabela {0} tem mais de {1} linhas. Distribua um banco novo e depois carregue as linhas nele (docs/scaling.pt-BR.md).',
   'The worker {0} refuses "{1}": {2}': 'O worker {0} recusa "{1}": {2}',
   // The embedded database, and its folder.
   'No folder can be made in {0}: name another place.':
