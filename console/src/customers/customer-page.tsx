@@ -40,7 +40,7 @@ function CustomerView({ customer }: { customer: Customer }) {
     ...useRecordFields('customers'),
     ...useCustomFields(useDeclared('customers'), customer),
   ]
-  const editable = useEditable(fields)
+  const editable = useEditable(fields, id)
   const about = [trade_name, fk_id, document && formatDocument(document)]
     .filter(Boolean)
     .join(' · ')

@@ -1,17 +1,24 @@
 import { states } from '@pedido/model/invoices/states'
+import { createElement } from 'react'
 import type { FieldOf } from '../common/form/fields.ts'
 import { useMay, useSession } from '../session/session.tsx'
 import { useTexts } from '../text/texts.ts'
+import { SameDocument } from './same-document.tsx'
 import { text } from './text.ts'
 
-/** Those that the member can change: who is restricted to one seller has nobody else to name. */
-export function useEditable(fields: readonly FieldOf[]): readonly FieldOf[] {
+/**
+ * Those that the member can change: who is restricted to one seller has nobody else to name.
+ * @param id of the customer; undefined of a new one
+ */
+export function useEditable(fields: readonly FieldOf[], id?: number): readonly FieldOf[] {
   const own = useSession().only?.id_user
   const mayChoose = useMay()('reference:read')
-  return fields.filter(({ kind }) => {
+  const editable = fields.filter(({ kind }) => {
     if (kind === 'sellers') return mayChoose && own?.length !== 1
     return kind !== 'reference' || mayChoose
   })
+  const beneath = (typed: string) => createElement(SameDocument, { typed, id })
+  return editable.map((field) => (field.kind === 'document' ? { ...field, beneath } : field))
 }
 
 const STATES = Object.keys(states)

@@ -102,6 +102,7 @@ export const text = texts({
   city: ['Cidade', 'City'],
   state: ['UF', 'State'],
   zip: ['CEP', 'Postal code (CEP)'],
+  sameDocument: ['Já cadastrado:', 'On record already:'],
   latitude: ['Latitude', 'Latitude'],
   longitude: ['Longitude', 'Longitude'],
   orders: ['Pedidos', 'Orders'],

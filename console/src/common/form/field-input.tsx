@@ -25,6 +25,8 @@ interface FieldInputProps extends Unreadable {
   value: string
   onChange: (value: string) => void
   autoFocus?: boolean
+  /** The focus goes from what is typed as a text. */
+  onLeave?: () => void
 }
 
 /** The input for a field by its definition. */
@@ -79,6 +81,7 @@ export function FieldInput(props: FieldInputProps) {
   return (
     <TextInput
       {...input}
+      onBlur={props.onLeave}
       error={wrong ? (kind === 'zip' ? t.notZip : t.notInteger) : undefined}
       maxLength={field.maxLength}
       data-unreadable={wrong || undefined}

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { readDecimal } from '../../text/decimals.ts'
 import type { Language } from '../../text/language.ts'
 import { type FieldKind, isOfNumbers, kinds, numberKindOf } from './kinds.ts'
@@ -27,6 +28,8 @@ export interface FieldOf {
   toward?: 'next' | 'last'
   /** What it is in a new record. */
   initial?: string
+  /** What is said under it of what was typed, once it is left. */
+  beneath?: (typed: string) => ReactNode
 }
 
 /** What stands in the fields, as it is typed. */

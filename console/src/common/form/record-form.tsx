@@ -81,22 +81,13 @@ export function RecordForm<T extends object>(props: RecordFormProps<T>) {
         )}
         <div className="common__fields">
           {fields.map((field, place) => (
-            <div key={field.name} className={field.isWide ? 'common__wide' : 'common__field'}>
-              {field.kind === 'rows' ? (
-                <RowsInput
-                  field={field}
-                  value={values[field.name] ?? ''}
-                  onChange={(typed) => type(field.name, typed)}
-                />
-              ) : (
-                <FieldInput
-                  field={field}
-                  value={values[field.name] ?? ''}
-                  onChange={(typed) => type(field.name, typed)}
-                  autoFocus={autoFocus && place === 0}
-                />
-              )}
-            </div>
+            <RecordField
+              key={field.name}
+              field={field}
+              value={values[field.name] ?? ''}
+              onChange={(typed) => type(field.name, typed)}
+              autoFocus={autoFocus && place === 0}
+            />
           ))}
         </div>
       </FieldErrors>
@@ -108,6 +99,30 @@ export function RecordForm<T extends object>(props: RecordFormProps<T>) {
         <Button onClick={cancel}>{t.cancel}</Button>
       </div>
     </form>
+  )
+}
+
+function RecordField({
+  field,
+  value,
+  onChange,
+  autoFocus,
+}: {
+  field: FieldOf
+  value: string
+  onChange: (typed: string) => void
+  autoFocus: boolean
+}) {
+  const [left, setLeft] = useState('')
+  return (
+    <div className={field.isWide ? 'common__wide' : 'common__field'}>
+      {field.kind === 'rows' ? (
+        <RowsInput {...{ field, value, onChange }} />
+      ) : (
+        <FieldInput {...{ field, value, onChange, autoFocus }} onLeave={() => setLeft(value)} />
+      )}
+      {left !== '' && left === value && field.beneath?.(value)}
+    </div>
   )
 }
 

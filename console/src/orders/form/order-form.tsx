@@ -28,6 +28,7 @@ import { InstallmentsField } from './installments/installments-field.tsx'
 import { type Item, TAXES } from './items/columns.ts'
 import { focusFirstLine, focusNewLine, ItemGrid } from './items/item-grid.tsx'
 import { text } from './text.ts'
+import { WarningList } from './warnings/warning-list.tsx'
 import './form.css'
 
 /** The service is asked when typing pauses. */
@@ -95,6 +96,7 @@ export function OrderForm<T>(props: OrderFormProps<T>) {
         onChange={(installments) => onChange((before) => ({ ...before, installments }))}
       />
       <div className="form__bar">
+        <WarningList draft={draft} />
         <Total
           order={isUnread ? undefined : previewed.order}
           isStale={!previewed.isFine}

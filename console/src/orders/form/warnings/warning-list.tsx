@@ -1,0 +1,50 @@
+import { type Formats, useFormats } from '../../../text/formats.ts'
+import { useTexts } from '../../../text/texts.ts'
+import type { Draft } from '../draft.ts'
+import { text } from './text.ts'
+import { type Warning, warningsOf } from './warnings.ts'
+import './warnings.css'
+
+/** So many are listed: the bar leaves the lines to be seen. */
+const LISTED = 6
+
+/** What to look at again, above the total: one stands there, of several the count, to be opened. */
+export function WarningList({ draft }: { draft: Draft }) {
+  const t = useTexts(text)
+  const formats = useFormats()
+  const all = warningsOf(draft, formats.day(new Date())).map((one) => textOf(one, t, formats))
+  if (all.length < 2) return all[0] ? <p className="quiet warnings">{all[0]}</p> : null
+  const listed = all.slice(0, LISTED)
+  const more = all.length - listed.length
+  return (
+    <details className="quiet warnings">
+      <summary>
+        {t.count(all.length)} <span>{listed.join(' ')}</span>
+      </summary>
+      <ul>
+        {listed.map((one) => (
+          <li key={one}>{one}</li>
+        ))}
+        {more > 0 && <li>{t.more(more)}</li>}
+      </ul>
+    </details>
+  )
+}
+
+function textOf(one: Warning, t: ReturnType<typeof text>, { percent }: Formats): string {
+  switch (one.kind) {
+    case 'repeated':
+      return t.repeated(one.line, one.first)
+    case 'discounted':
+      return t.discounted(one.line, percent(rounded(one.percentage)))
+    case 'given':
+    case 'unpriced':
+      return t[one.kind](one.line)
+    case 'orderDiscounted':
+      return t.orderDiscounted(percent(rounded(one.percentage)))
+    default:
+      return t[one.kind]
+  }
+}
+
+const rounded = (percentage: number) => Math.round(percentage * 100) / 100
