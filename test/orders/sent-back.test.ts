@@ -114,6 +114,22 @@ test('what follows from a changed quantity follows, though it was sent as it was
   assert.deepEqual(differing(order.items[0], patched.items[0]), [])
 })
 
+test('the discount of the order follows changed lines as it was typed', async () => {
+  for (const [typed, expected] of [
+    [{ discount_percentage: 10 }, [20, 10]],
+    [{ discount_value: 10 }, [10, 5]],
+  ] as const) {
+    const items = [{ id_item: ids['tools'], quantity: 1, price: 100 }]
+    const order = await rich({ discount_percentage: undefined, ...typed, items })
+    assert.deepEqual([order.discount_value, order.discount_percentage], [10, 10])
+    const after = await put(order, { ...order, items: [{ ...order.items[0], quantity: 2 }] })
+    assert.deepEqual([after.discount_value, after.discount_percentage], expected)
+    const body = { ...after, discount_value: 11 }
+    const apart = await server.send('PUT', `/orders/fk_id/${order.fk_id}`, { body })
+    assert.equal(apart.body.errors[0].code, 'amount_contradiction')
+  }
+})
+
 test('lines are known by their ids', async () => {
   const order = await rich()
   const [, second, third] = order.items

@@ -48,7 +48,8 @@ export function netOf(lines: Iterable<{ figures: { total_liq: string } }>): Big 
 /**
  * The discount of an order whose lines come to `net`. Of the money and the percentage the one that was
  * typed stays, and the other follows, rounded half-up: the money is net × percentage ÷ 100.
- * @param before what stays where nothing is sent. Where both are sent, its typed one is still the typed one.
+ * @param before what stays where nothing is sent, or both as they are in an order that was read and is sent
+ *   back with other lines. Where both are sent, its typed one is still the typed one.
  * @returns `errors` with pointers into the order: `amount_contradiction` where both were sent and differ by
  *   more than 0.01, `discount_exceeds_total` where it is more than `net`
  */
@@ -70,6 +71,7 @@ export function computeDiscount(
   }
   if (isMore) return { discount, errors: [exceeds(value, net)] }
   if (mode === 'trust' || agree(value, percentage, net)) return { discount, errors: [] }
+  if (isAsBefore(sent, before)) return computeDiscount({}, before, net, mode)
   const rule = msg`discount_value ÷ the items’ net total × 100`
   return { discount, errors: [contradiction('discount_percentage', percentage, expected, rule)] }
 }
@@ -92,6 +94,13 @@ function typedInput(
   return before.typed_discount === 'money'
     ? { typed: 'money', value: figure(before.discount_value) }
     : { typed: 'percentage', percentage: figure(before.discount_percentage) }
+}
+
+function isAsBefore(sent: DiscountInput, before: OrderDiscount): boolean {
+  return (
+    figureInput(sent.discount_value)?.eq(before.discount_value) === true &&
+    figureInput(sent.discount_percentage)?.eq(before.discount_percentage) === true
+  )
 }
 
 function percentageOf(value: Big, net: Big): Big {
