@@ -191,6 +191,8 @@ test('what only the service sets is refused where it is not so', async () => {
     for (const { code } of answer.body.errors) assert.equal(code, 'read_only')
   }
   await wrong({ ...order, id: order.id + 1, total_value: 1 }, '/id', '/total_value')
+  const renamed = { ...order.customer, name: 'X' }
+  await wrong({ ...order, customer: renamed, total_value: 1 }, '/customer/name', '/total_value')
   await wrong({ ...order, updated_at: '2026-11-21T12:30:00.000Z' }, '/updated_at')
   await wrong({ ...order, taxes_total: { icms: 1 } }, '/taxes_total')
   await wrong({ ...order, address: { ...order.address, city: 'Rio' } }, '/address/city')

@@ -154,15 +154,29 @@ function reference(
   const isNamed = was?.[id === undefined ? 'fk_id' : 'id'] === (id ?? fk_id)
   const isAsNow = isNamed && holds(was, fk_id === undefined ? names : { fk_id, ...names })
   // Where requests take a code, it is compared by whoever looks for the record.
-  if (!isAsNow) {
-    const sent = how.fk_id === undefined ? { id, fk_id, ...names } : { id, ...names }
-    all.references.push({ path: [...level.path, name], pointer, sent })
-  }
+  const sent = how.fk_id === undefined ? { fk_id, ...names } : names
+  if (isNamed) all.errors.push(...wrongNames(sent, was, pointer))
+  else all.references.push({ path: [...level.path, name], pointer, sent: { id, ...sent } })
   // What a copy does not say it takes from its model; but a line must name its product.
   if (isAsNow && level.isPatch && !level.words.isCopied) return
   if (id !== undefined) put(how.id, id, [name, 'id'], written, level, all)
   if (how.fk_id !== undefined && typeof fk_id === 'string' && !(isAsNow && id !== undefined))
     put(how.fk_id, fk_id, [name, 'fk_id'], written, level, all)
+}
+
+/** What is said of a record that is referred to as it is now, and is not so. */
+function wrongNames(sent: Values, now: Values | null | undefined, pointer: string): FieldError[] {
+  return Object.entries(sent).flatMap(([name, value]): FieldError[] =>
+    value === undefined || isDeepStrictEqual(now?.[name], value)
+      ? []
+      : [
+          {
+            pointer: `${pointer}/${escapePointer(name)}`,
+            code: 'read_only',
+            detail: readOnly(now?.[name] ?? null),
+          },
+        ],
+  )
 }
 
 const withoutValue = ({ value: _, ...others }: Values): Values => others
