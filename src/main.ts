@@ -8,6 +8,7 @@ import { memberCreate, memberReset } from './cli/accounts/member.ts'
 import { accountExport, accountImport } from './cli/accounts/move.ts'
 import { accountShow } from './cli/accounts/show.ts'
 import { tokenCreate, tokenList, tokenRevoke } from './cli/accounts/token.ts'
+import { tokenEndOld, tokenRotate } from './cli/accounts/token-rotation.ts'
 import { backupCommand, backupVerify } from './cli/backup.ts'
 import { customerAnonymise } from './cli/client/anonymise.ts'
 import { exportCommand } from './cli/client/export.ts'
@@ -42,6 +43,8 @@ const commands = [
   accountRestore,
   tokenCreate,
   tokenList,
+  tokenRotate,
+  tokenEndOld,
   tokenRevoke,
   memberCreate,
   memberReset,

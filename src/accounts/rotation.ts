@@ -7,6 +7,8 @@ import { newSecret, sha256 } from '../access/tokens.ts'
 import type { Outcome } from '../base/outcomes.ts'
 import { notFound } from '../base/problems.ts'
 import type { Tx } from '../database/database.ts'
+import { operatorOf } from '../events/audit/audit.ts'
+import type { Author } from '../events/record.ts'
 import { msg } from '../texts/message.ts'
 import { readToken, recordToken, type TokenBody } from './commands.ts'
 
@@ -24,39 +26,79 @@ export async function rotateToken(
   id: number,
   overlapS = OVERLAP_S,
 ): Promise<Outcome> {
-  const { account_id } = actor
   const before = await lockToken(tx, actor, id)
-  const token = newSecret('token', account_id)
+  refuseGreaterToken(actor, id, before)
+  const { document, secret } = await rotate(tx, actor, { id, before, overlapS })
+  return { done: 'updated', document, shownOnce: { name: 'token', secret } }
+}
+
+/**
+ * Gives a token another secret by the command line, and returns it.
+ * @param overlapS seconds that the one before works on
+ * @throws Problem where there is no such token
+ */
+export async function renewToken(
+  tx: Tx,
+  account_id: number,
+  id: number,
+  overlapS = OVERLAP_S,
+): Promise<string> {
+  const author = operatorOf(account_id)
+  const before = await lockToken(tx, author, id)
+  return (await rotate(tx, author, { id, before, overlapS })).secret
+}
+
+async function rotate(
+  tx: Tx,
+  author: Author,
+  { id, before, overlapS }: { id: number; before: string; overlapS: number },
+): Promise<{ document: string; secret: string }> {
+  const { account_id } = author
+  const secret = newSecret('token', account_id)
   const hadOld = await tokens_endOldSecret(tx, [account_id, id])
-  await tokens_rotate(tx, [account_id, id, sha256(token), overlapS])
+  await tokens_rotate(tx, [account_id, id, sha256(secret), overlapS])
   // Nobody knows any more which of the two secrets has asked for which.
   if (hadOld.length > 0) await access_tokens_drop(tx, [account_id, id])
   else await access_tokens_shorten(tx, [account_id, id, overlapS])
   const document = await readToken(tx, account_id, id)
-  await recordToken(tx, actor, 'rotated', { id, document, before })
-  return { done: 'updated', document, shownOnce: { name: 'token', secret: token } }
+  await recordToken(tx, author, 'rotated', { id, document, before })
+  return { document, secret }
 }
 
 /** Ends what a token was before its last rotation. */
 export async function endOldSecret(tx: Tx, actor: Actor, id: number): Promise<Outcome> {
-  const { account_id } = actor
   const before = await lockToken(tx, actor, id)
-  const [ended] = await tokens_endOldSecret(tx, [account_id, id])
-  if (!ended) throw notFound(msg`An old secret of token ${id}`)
-  await access_tokens_drop(tx, [account_id, id])
-  const document = await readToken(tx, account_id, id)
-  await recordToken(tx, actor, 'rotated', { id, document, before })
+  refuseGreaterToken(actor, id, before)
+  await endOld(tx, actor, id, before)
   return { done: 'deleted', id }
 }
 
 /**
- * A token's JSON, with the account locked.
- * @throws Problem where it may do or see more than who asks
+ * Ends what a token was before its last rotation, by the command line.
+ * @throws Problem where no old secret works
  */
-async function lockToken(tx: Tx, actor: Actor, id: number): Promise<string> {
-  await lockAccount(tx, actor.account_id)
-  const document = await readToken(tx, actor.account_id, id)
+export async function withdrawOldSecret(tx: Tx, account_id: number, id: number): Promise<void> {
+  const author = operatorOf(account_id)
+  await endOld(tx, author, id, await lockToken(tx, author, id))
+}
+
+async function endOld(tx: Tx, author: Author, id: number, before: string): Promise<void> {
+  const { account_id } = author
+  const [ended] = await tokens_endOldSecret(tx, [account_id, id])
+  if (!ended) throw notFound(msg`An old secret of token ${id}`)
+  await access_tokens_drop(tx, [account_id, id])
+  const document = await readToken(tx, account_id, id)
+  await recordToken(tx, author, 'rotated', { id, document, before })
+}
+
+/** A token's JSON, with the account locked. */
+async function lockToken(tx: Tx, { account_id }: Author, id: number): Promise<string> {
+  await lockAccount(tx, account_id)
+  return readToken(tx, account_id, id)
+}
+
+/** @throws Problem where the token may do or see more than who asks */
+function refuseGreaterToken(actor: Actor, id: number, document: string): void {
   const { scopes, only } = JSON.parse(document) as TokenBody
   refuseGreater(actor, { scopes, only: rowScopeOfBody(only) }, msg`Token ${id}`)
-  return document
 }

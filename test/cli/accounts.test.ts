@@ -75,6 +75,27 @@ test('tokens are shown without their secrets, and ended together', async () => {
   )
 })
 
+test('a token gets another secret, and the old one is ended', async () => {
+  const of1 = ['--account', '1', '2']
+  const token = async () => {
+    const [record = ''] = await lines('token', 'list', '--account', '1', '--json')
+    return JSON.parse(record)
+  }
+  const before = await token()
+  const made = await lines('token', 'rotate', ...of1, '--old-ends-after', '7d')
+  assert.match(made.join(), /^pdo_1_[^,]+$/)
+  const { old_secret_until, old_secret_used_at, ...rotated } = await token()
+  assert.deepEqual({ ...rotated, old_secret_until: null, old_secret_used_at: null }, before)
+  const days = (Date.parse(old_secret_until) - Date.now()) / 86_400_000
+  assert.ok(days > 6.9 && days <= 7, old_secret_until)
+  assert.equal(old_secret_used_at, null)
+  assert.deepEqual(await lines('token', 'end-old', ...of1), [])
+  assert.deepEqual(await token(), before)
+  const again = await run(['token', 'end-old', ...of1], settings)
+  assert.equal(again.code, 2)
+  assert.match(again.stderr, /^An old secret of token 2 /)
+})
+
 test('where one of them is not there, none is ended', async () => {
   const { code, stderr } = await run(['token', 'revoke', '--account', '1', '2', '99'], settings)
   assert.equal(code, 2)
@@ -88,6 +109,14 @@ test('what lacks is told', async () => {
     [['token', 'list', '--account', 'Nobody'], /There is no account "Nobody"/],
     [['token', 'revoke', '--account', '1'], /ids of tokens/],
     [['token', 'revoke', '--account', '1', 'erp'], /"erp" is not the id of a record/],
+    [['token', 'rotate', '--account', '1', '1', '2'], /id of one token/],
+    [['token', 'rotate', '--account', '1', '99'], /^Token 99 /],
+    [['token', 'rotate', '--account', '1', '2', '--old-ends-after', '31d'], /30d at most/],
+    [
+      ['token', 'rotate', '--account', '1', '2', '--old-ends-after', 'soon'],
+      /--old-ends-after takes/,
+    ],
+    [['token', 'end-old', '--account', '1'], /id of one token/],
     [['account', 'list', 'all'], /"all" is one word too many/],
   ] as const) {
     const { code, stdout, stderr } = await run([...words], settings)

@@ -59,10 +59,51 @@ test('a token is made, shown once and revoked', async () => {
   await made.getByRole('button', { name: 'Pronto' }).click()
   const answer = () => stand.server.send('GET', '/orders', { token })
   assert.equal((await answer()).status, 403)
-  await page.getByRole('button', { name: /^Revogar ERP Cerrado/ }).click()
+  await page.getByRole('button', { name: /^Ações de ERP Cerrado/ }).click()
+  await page.getByRole('menuitem', { name: 'Revogar' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Revogar' }).click()
   await page.getByText('Token revogado').waitFor()
   assert.equal((await answer()).status, 401)
+  await end()
+})
+
+test('a token has another secret; the old one works on until it is ended', async () => {
+  const create = { name: 'Loja do Cerrado', scopes: ['orders:read'] }
+  const { body } = await stand.server.send('POST', '/tokens', { body: create })
+  const old: string = body.data.token
+  const status = async (token: string) =>
+    (await stand.server.send('GET', '/orders', { token })).status
+  const { page, end } = await stand.visit('/tokens', { role: 'owner' })
+  const choose = async (name: string) => {
+    await page.getByRole('button', { name: 'Ações de Loja do Cerrado' }).click()
+    await page.getByRole('menuitem', { name }).click()
+  }
+  await choose('Trocar o segredo')
+  const dialog = page.getByRole('dialog')
+  const overlap = dialog.getByLabel('O segredo antigo deixa de valer')
+  assert.equal(await overlap.inputValue(), '86400')
+  await overlap.selectOption('em 7 dias')
+  await checkAccess(page)
+  await picture(page, 'token-rotate')
+  await dialog.getByRole('button', { name: 'Trocar o segredo' }).click()
+  const made = page.getByRole('dialog', { name: 'Copie o token agora' })
+  const token = await made.getByRole('textbox').inputValue()
+  await made.getByRole('button', { name: 'Pronto' }).click()
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await page.locator('small', { hasText: 'nunca usado' }).waitFor()
+  await page.getByText(/vale até \d\d\/\d\d\/\d{4} \d\d:\d\d/).waitFor()
+  await checkAccess(page)
+  await picture(page, 'tokens-rotated')
+  await page.setViewportSize({ width: 390, height: 800 })
+  await page.getByText(/vale até/).waitFor()
+  await checkAccess(page)
+  await picture(page, 'phone-tokens-rotated')
+  assert.deepEqual([await status(token), await status(old)], [200, 200])
+  await choose('Encerrar o segredo antigo')
+  await dialog.getByRole('button', { name: 'Encerrar o segredo antigo' }).click()
+  await page.getByText('Segredo antigo encerrado').waitFor()
+  await page.getByText(/vale até/).waitFor({ state: 'detached' })
+  assert.deepEqual([await status(token), await status(old)], [200, 401])
   await end()
 })
 

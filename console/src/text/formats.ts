@@ -103,7 +103,7 @@ const UNITS = [
 ] as const
 
 /** A bare date is that day in every zone; a time that names no zone is UTC. */
-function instantOf(text: string): Date {
+export function instantOf(text: string): Date {
   if (!text.includes('T')) return new Date(`${text}T12:00:00Z`)
   return new Date(/(Z|[+-]\d\d:?\d\d)$/.test(text) ? text : `${text}Z`)
 }

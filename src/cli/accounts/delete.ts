@@ -5,9 +5,9 @@ import { closeAccount, reopenAccount } from '../../operations/accounts/deletion.
 import { type ShownAccount, showAccount } from '../../operations/accounts/show.ts'
 import { counted, type Message, msg } from '../../texts/message.ts'
 import { type Command, onMigrated, parse, print, UsageError } from '../command.ts'
+import { secondsOf } from './time-span.ts'
 
 const DAY_S = 86_400
-const UNITS: Record<string, number> = { m: 60, h: 3_600, d: DAY_S }
 
 export const accountDelete: Command = {
   name: 'account delete',
@@ -29,7 +29,7 @@ export const accountDelete: Command = {
       allowPositionals: true,
     })
     const account = oneAccount(positionals)
-    const wanted = values.after === undefined ? undefined : secondsOf(values.after)
+    const wanted = values.after === undefined ? undefined : secondsOf('--after', values.after)
     const by = values.by ?? userInfo().username
     const message = await onMigrated(async (database, { ACCOUNT_DELETION_DAYS }) => {
       const { account_id } = await findAccount(database.db, account)
@@ -65,14 +65,6 @@ export const accountRestore: Command = {
 function oneAccount([account, ...more]: string[]): string {
   if (account === undefined || more.length > 0) throw new UsageError(msg`Name one account.`)
   return account
-}
-
-function secondsOf(text: string): number {
-  const [, count, unit = 'd'] = /^(\d{1,5})([mhd])?$/.exec(text) ?? []
-  if (count === undefined || (unit === 'd' && !text.endsWith('d') && count !== '0')) {
-    throw new UsageError(msg`--after takes a time such as 30d, 12h, 15m or 0, not "${text}".`)
-  }
-  return Number(count) * (UNITS[unit] ?? 0)
 }
 
 function question({ id, name, customers, products, orders, members }: ShownAccount): Message {

@@ -141,7 +141,7 @@ function read(words: string[]): Wanted {
 }
 
 /** Null: of all. */
-function idsOf(words: string[] | undefined): number[] | null {
+export function idsOf(words: string[] | undefined): number[] | null {
   const wrong = words?.find((word) => !/^[1-9]\d{0,14}$/.test(word))
   if (wrong !== undefined) throw new UsageError(msg`"${wrong}" is not the id of a record.`)
   return words ? [...new Set(words.map(Number))] : null

@@ -24,8 +24,8 @@ export const commandAnswerTexts = {
   'Several accounts are named "{0}"; name one by its id: {1}.':
     'Várias contas se chamam "{0}"; indique uma pelo id: {1}.',
   'The account "{0}" exists already (id {1}).': 'A conta "{0}" já existe (id {1}).',
-  '--after takes a time such as 30d, 12h, 15m or 0, not "{0}".':
-    '--after aceita um prazo como 30d, 12h, 15m ou 0, e não "{0}".',
+  '{0} takes a time such as 30d, 12h, 15m or 0, not "{1}".':
+    '{0} aceita um prazo como 30d, 12h, 15m ou 0, e não "{1}".',
   'This deletes account {0}, "{1}", with all that is in it: {2}. Nothing was changed. Where it is meant, add: --confirm {3}':
     'Isto exclui a conta {0}, "{1}", com tudo o que há nela: {2}. Nada foi alterado. Se for essa, acrescente: --confirm {3}',
   'Account {0}, {1}, is closed, and is deleted from {2} on.\nUntil then: pedido account restore {3}\n':
@@ -51,6 +51,8 @@ export const commandAnswerTexts = {
   '--expires-at takes an RFC 3339 date-time such as 2027-01-01T00:00:00Z.':
     '--expires-at aceita uma data e hora da RFC 3339, como 2027-01-01T00:00:00Z.',
   'Give --account and the ids of tokens.': 'Indique --account e os ids dos tokens.',
+  'Give --account and the id of one token.': 'Indique --account e o id de um token.',
+  '--old-ends-after takes 30d at most.': '--old-ends-after aceita no máximo 30d.',
   'A member needs --account, --email, --name and --role.':
     'Um membro precisa de --account, --email, --name e --role.',
   'There is no role {0}.': 'Não há perfil de acesso {0}.',

@@ -11,6 +11,7 @@ export const commandHelpTexts = {
   'RESOURCE FILE': 'RECURSO ARQUIVO',
   'FILE --account ACCOUNT': 'ARQUIVO --account CONTA',
   '--account ACCOUNT': '--account CONTA',
+  '--account ACCOUNT ID': '--account CONTA ID',
   '--account ACCOUNT ID …': '--account CONTA ID …',
   '--account ACCOUNT --email EMAIL': '--account CONTA --email EMAIL',
   '--account ACCOUNT --email EMAIL --name NAME --role ROLE':
@@ -27,6 +28,7 @@ export const commandHelpTexts = {
   '--column FIELD=COLUMN': '--column CAMPO=COLUNA',
   '--mapping FILE|NAME': '--mapping ARQUIVO|NOME',
   '--name NAME': '--name NOME',
+  '--old-ends-after TIME': '--old-ends-after PRAZO',
   '--refused FILE': '--refused ARQUIVO',
   '--role ROLE': '--role PAPEL',
   '--scope SCOPE …': '--scope ESCOPO …',
@@ -135,6 +137,14 @@ export const commandHelpTexts = {
   'RFC 3339; never unless given': 'RFC 3339; sem isso, nunca vence',
   'Scopes: {0}.': 'Escopos: {0}.',
   "show an account's tokens, not the secrets": 'mostra os tokens de uma conta, não os segredos',
+  'give a token another secret; prints it, alone, this once':
+    'dá outro segredo a um token; imprime-o, só ele, só desta vez',
+  'how long the old one works on: 0, 12h, 30d at most; default: 24h':
+    'por quanto tempo o antigo ainda funciona: 0, 12h, no máximo 30d; padrão: 24h',
+  'The id is that of "pedido token list". What the token may do, and until when, stays.':
+    'O id é o de "pedido token list". O que o token pode fazer, e até quando, fica.',
+  'end the secret that a token had before its last rotation':
+    'encerra o segredo que um token tinha antes da última troca',
   'end tokens, within two seconds for every process':
     'encerra tokens, em até dois segundos para todos os processos',
   'Ids are those of "pedido token list". All are ended, or none where one is not there.':

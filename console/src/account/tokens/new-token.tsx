@@ -27,18 +27,7 @@ export function NewTokenDialog(props: {
     props.onClose()
     setMade(undefined)
   }
-  if (made) {
-    const foot = (
-      <Button look="primary" onClick={close}>
-        {t.done}
-      </Button>
-    )
-    return (
-      <Dialog isOpen={props.isOpen} onClose={close} title={t.madeTitle} foot={foot}>
-        <CopyField label={made.name} hint={t.made} value={made.token} />
-      </Dialog>
-    )
-  }
+  if (made) return <MadeDialog token={made} onClose={close} />
   return (
     <Dialog isOpen={props.isOpen} onClose={close} title={t.create}>
       <NewTokenForm
@@ -48,6 +37,21 @@ export function NewTokenDialog(props: {
           void props.onMade()
         }}
       />
+    </Dialog>
+  )
+}
+
+/** Shows what a token is, this once. */
+export function MadeDialog({ token, onClose }: { token: NewToken; onClose: () => void }) {
+  const t = useTexts(text)
+  const foot = (
+    <Button look="primary" onClick={onClose}>
+      {t.done}
+    </Button>
+  )
+  return (
+    <Dialog isOpen onClose={onClose} title={t.madeTitle} foot={foot}>
+      <CopyField label={token.name} hint={t.made} value={token.token} />
     </Dialog>
   )
 }

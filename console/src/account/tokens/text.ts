@@ -38,4 +38,25 @@ export const text = texts({
     'The system that uses it loses access within two seconds. This can’t be undone.',
   ],
   revoked: ['Token revogado', 'Token revoked'],
+  more: [(name: string) => `Ações de ${name}`, (name: string) => `Actions on ${name}`],
+  rotate: ['Trocar o segredo', 'Rotate the secret'],
+  rotateWhy: [
+    'O segredo novo é mostrado só uma vez. As permissões e a validade não mudam.',
+    'The new secret is shown only once. Permissions and expiry don’t change.',
+  ],
+  overlap: ['O segredo antigo deixa de valer', 'The old secret stops working'],
+  overlaps: [
+    'na hora|em 1 hora|em 24 horas|em 7 dias|em 30 dias',
+    'at once|in 1 hour|in 24 hours|in 7 days|in 30 days',
+  ],
+  old: ['Segredo antigo', 'Old secret'],
+  until: [(time: string) => `vale até ${time}`, (time: string) => `works until ${time}`],
+  oldUsed: [(ago: string) => `último uso ${ago}`, (ago: string) => `last used ${ago}`],
+  unused: ['nunca usado', 'never used'],
+  end: ['Encerrar o segredo antigo', 'End the old secret'],
+  endWhy: [
+    'Quem ainda o usa perde o acesso em dois segundos. Não é possível desfazer.',
+    'Whoever still uses it loses access within two seconds. This can’t be undone.',
+  ],
+  ended: ['Segredo antigo encerrado', 'Old secret ended'],
 })

@@ -3,33 +3,34 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { PagedTable, usePaged } from '../../common/records/paged.tsx'
 import { pedido } from '../../session/client.ts'
-import { useFormats } from '../../text/formats.ts'
+import { instantOf, useFormats } from '../../text/formats.ts'
 import { useTexts } from '../../text/texts.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
-import { ConfirmDialog } from '../../ui/dialog.tsx'
 import { Icon } from '../../ui/icons.tsx'
+import { Menu } from '../../ui/menu.tsx'
 import { useTitle } from '../../ui/page/title.ts'
 import { EmptyState, Page, StatusBadge } from '../../ui/pieces.tsx'
 import type { Column } from '../../ui/table.tsx'
-import { toast } from '../../ui/toasts.tsx'
 import { NewTokenDialog } from './new-token.tsx'
 import { text } from './text.ts'
+import { type Chosen, TokenDialogs } from './token-dialogs.tsx'
 
 const TOKENS = ['tokens']
 
-/** The tokens of programs: a list, a new one, and their end. */
+/** The tokens of programs: a list, a new one, another secret for one, and their end. */
 export default function TokensPage() {
   const t = useTexts(text)
   useTitle(t.title)
   const queries = useQueryClient()
   const [isNew, setNew] = useState(false)
-  const [revoked, setRevoked] = useState<Token>()
-  const columns = useTokenColumns(setRevoked)
+  const [chosen, setChosen] = useState<Chosen>()
   const found = usePaged({
     key: TOKENS,
     read: (place, signal) =>
       pedido.tokens.list({ sort: '-created_at' }, { signal }).page({ limit: 100, ...place }),
   })
+  const hasOld = found.rows.some(oldUntil)
+  const columns = useTokenColumns(hasOld, setChosen)
   const renew = () => queries.invalidateQueries({ queryKey: TOKENS })
   const create = (
     <Button look="primary" onClick={() => setNew(true)}>
@@ -49,28 +50,25 @@ export default function TokensPage() {
         label={t.title}
         columns={columns}
         idOf={(row) => row.id}
-        card={{ height: 96, show: (row) => <TokenCard token={row} onRevoke={setRevoked} /> }}
+        card={{
+          height: hasOld ? 144 : 96,
+          show: (row) => <TokenCard token={row} onChoose={setChosen} />,
+        }}
       />
       <NewTokenDialog isOpen={isNew} onClose={() => setNew(false)} onMade={renew} />
-      <ConfirmDialog
-        isOpen={revoked !== undefined}
-        onClose={() => setRevoked(undefined)}
-        title={t.revokeTitle(revoked?.name ?? '')}
-        action={t.revoke}
-        isDanger
-        onConfirm={async () => {
-          if (revoked) await pedido.tokens.delete(revoked.id)
-          await renew()
-          toast({ text: t.revoked })
-        }}
-      >
-        {t.revokeWhy}
-      </ConfirmDialog>
+      <TokenDialogs chosen={chosen} onClose={() => setChosen(undefined)} onDone={renew} />
     </Page>
   )
 }
 
-function useTokenColumns(onRevoke: (token: Token) => void): Column<Token>[] {
+type OnChoose = (chosen: Chosen) => void
+
+/** Until when the secret before the last rotation works, where it does. */
+function oldUntil({ old_secret_until: until }: Token): string | undefined {
+  return until && instantOf(until).getTime() > Date.now() ? until : undefined
+}
+
+function useTokenColumns(hasOld: boolean, onChoose: OnChoose): Column<Token>[] {
   const t = useTexts(text)
   const { date, ago } = useFormats()
   return [
@@ -83,7 +81,7 @@ function useTokenColumns(onRevoke: (token: Token) => void): Column<Token>[] {
     {
       id: 'scopes',
       header: t.scopes,
-      width: 'minmax(12rem, 2fr)',
+      width: 'minmax(8rem, 2fr)',
       cell: (row) => (row.scopes.includes('*') ? t.everything : row.scopes.join(', ')),
     },
     { id: 'created', header: t.created, width: '8rem', cell: (row) => date(row.created_at) },
@@ -91,7 +89,7 @@ function useTokenColumns(onRevoke: (token: Token) => void): Column<Token>[] {
       id: 'used',
       header: t.lastUsed,
       width: '9rem',
-      cell: (row) => (row.last_used_at ? ago(row.last_used_at) : t.never),
+      cell: (row) => (row.last_used_at ? ago(row.last_used_at) : t.unused),
     },
     {
       id: 'expires',
@@ -99,13 +97,16 @@ function useTokenColumns(onRevoke: (token: Token) => void): Column<Token>[] {
       width: '8rem',
       cell: (row) => (row.expires_at ? date(row.expires_at) : t.never),
     },
+    ...(hasOld
+      ? [{ id: 'old', header: t.old, width: '12.5rem', cell: (row: Token) => <Old token={row} /> }]
+      : []),
     {
-      id: 'revoke',
+      id: 'more',
       header: t.revoke,
       isHeaderHidden: true,
       width: '3.5rem',
       isAlways: true,
-      cell: (row) => <RevokeButton token={row} onRevoke={onRevoke} />,
+      cell: (row) => <TokenMenu token={row} onChoose={onChoose} />,
     },
   ]
 }
@@ -119,22 +120,50 @@ function TokenName({ token }: { token: Token }) {
   )
 }
 
-function RevokeButton({ token, onRevoke }: { token: Token; onRevoke: (token: Token) => void }) {
+function TokenMenu({ token, onChoose }: { token: Token; onChoose: OnChoose }) {
   const t = useTexts(text)
   return (
-    <IconButton
-      size="small"
-      label={`${t.revoke} ${token.name}`}
-      icon={<Icon name="trash" size={16} />}
-      onClick={() => onRevoke(token)}
+    <Menu
+      trigger={
+        <IconButton size="small" label={t.more(token.name)} icon={<Icon name="more" size={16} />} />
+      }
+      items={[
+        { label: t.rotate, icon: 'key', onSelect: () => onChoose(['rotate', token]) },
+        oldUntil(token)
+          ? { label: t.end, icon: 'close', onSelect: () => onChoose(['end', token]) }
+          : null,
+        {
+          label: t.revoke,
+          icon: 'trash',
+          isDanger: true,
+          onSelect: () => onChoose(['revoke', token]),
+        },
+      ]}
     />
   )
 }
 
-function TokenCard({ token, onRevoke }: { token: Token; onRevoke: (token: Token) => void }) {
+/** How long the secret before the last rotation works, and whether somebody still uses it: in two lines. */
+function Old({ token }: { token: Token }) {
+  const t = useTexts(text)
+  const { dateTime, ago } = useFormats()
+  const until = oldUntil(token)
+  const used = token.old_secret_used_at
+  return (
+    until && (
+      <small style={{ display: 'block', lineHeight: 1.3 }}>
+        {t.until(dateTime(until))}
+        <br />
+        {used ? t.oldUsed(ago(used)) : t.unused}
+      </small>
+    )
+  )
+}
+
+function TokenCard({ token, onChoose }: { token: Token; onChoose: OnChoose }) {
   const t = useTexts(text)
   const { ago } = useFormats()
-  const used = token.last_used_at ? ago(token.last_used_at) : t.never
+  const used = token.last_used_at ? ago(token.last_used_at) : t.unused
   return (
     <div className="row spread">
       <div>
@@ -147,8 +176,13 @@ function TokenCard({ token, onRevoke }: { token: Token; onRevoke: (token: Token)
         <p className="quiet">
           {t.lastUsed}: {used}
         </p>
+        {oldUntil(token) && (
+          <div className="quiet">
+            {t.old}: <Old token={token} />
+          </div>
+        )}
       </div>
-      <RevokeButton token={token} onRevoke={onRevoke} />
+      <TokenMenu token={token} onChoose={onChoose} />
     </div>
   )
 }

@@ -1,0 +1,85 @@
+import type { NewToken, Token } from '@pedido/client'
+import { useState } from 'react'
+import { pedido } from '../../session/client.ts'
+import { useTexts } from '../../text/texts.ts'
+import { ConfirmDialog } from '../../ui/dialog.tsx'
+import { Select } from '../../ui/fields/inputs.tsx'
+import { toast } from '../../ui/toasts.tsx'
+import { MadeDialog } from './new-token.tsx'
+import { text } from './text.ts'
+
+/** What can be done with a token. */
+export type Chosen = ['rotate' | 'end' | 'revoke', Token]
+
+/** Asks before it is done, and shows a secret that comes of it. */
+export function TokenDialogs(props: {
+  chosen: Chosen | undefined
+  onClose: () => void
+  onDone: () => Promise<unknown>
+}) {
+  const { chosen: [what, token] = [], onClose, onDone } = props
+  const t = useTexts(text)
+  const [made, setMade] = useState<NewToken>()
+  if (made) return <MadeDialog token={made} onClose={() => setMade(undefined)} />
+  if (!token) return null
+  if (what === 'rotate') {
+    const rotated = (renewed: NewToken) => {
+      setMade(renewed)
+      return onDone()
+    }
+    return <RotateDialog token={token} onClose={onClose} onMade={rotated} />
+  }
+  const isEnd = what === 'end'
+  return (
+    <ConfirmDialog
+      isOpen
+      onClose={onClose}
+      title={isEnd ? `${t.end}: ${token.name}` : t.revokeTitle(token.name)}
+      action={isEnd ? t.end : t.revoke}
+      isDanger
+      onConfirm={async () => {
+        await pedido.tokens[isEnd ? 'deleteOldSecret' : 'delete'](token.id)
+        await onDone()
+        toast({ text: isEnd ? t.ended : t.revoked })
+      }}
+    >
+      {isEnd ? t.endWhy : t.revokeWhy}
+    </ConfirmDialog>
+  )
+}
+
+const HOUR_S = 3600
+/** As `overlaps` names them. */
+const OVERLAPS_S = [0, 1, 24, 168, 720].map((hours) => hours * HOUR_S)
+
+function RotateDialog(props: {
+  token: Token
+  onClose: () => void
+  onMade: (made: NewToken) => Promise<unknown>
+}) {
+  const t = useTexts(text)
+  const { token, onClose, onMade } = props
+  const [seconds, setSeconds] = useState(24 * HOUR_S)
+  const rotate = () => pedido.tokens.rotateSecret(token.id, { old_secret_expires_in: seconds })
+  return (
+    <ConfirmDialog
+      isOpen
+      onClose={onClose}
+      title={`${t.rotate}: ${token.name}`}
+      action={t.rotate}
+      onConfirm={async () => onMade(await rotate())}
+    >
+      <div className="stack">
+        <p>{t.rotateWhy}</p>
+        <Select
+          label={t.overlap}
+          value={`${seconds}`}
+          onChange={(value) => setSeconds(Number(value))}
+          options={t.overlaps
+            .split('|')
+            .map((label, at) => ({ label, value: `${OVERLAPS_S[at]}` }))}
+        />
+      </div>
+    </ConfirmDialog>
+  )
+}
