@@ -40,10 +40,6 @@ export const text = texts({
   revoked: ['Token revogado', 'Token revoked'],
   more: [(name: string) => `Ações de ${name}`, (name: string) => `Actions on ${name}`],
   rotate: ['Trocar o segredo', 'Rotate the secret'],
-  rotateWhy: [
-    'O segredo novo é mostrado só uma vez. As permissões e a validade não mudam.',
-    'The new secret is shown only once. Permissions and expiry don’t change.',
-  ],
   overlap: ['O segredo antigo deixa de valer', 'The old secret stops working'],
   overlaps: [
     'na hora|em 1 hora|em 24 horas|em 7 dias|em 30 dias',
@@ -54,9 +50,5 @@ export const text = texts({
   oldUsed: [(ago: string) => `último uso ${ago}`, (ago: string) => `last used ${ago}`],
   unused: ['nunca usado', 'never used'],
   end: ['Encerrar o segredo antigo', 'End the old secret'],
-  endWhy: [
-    'Quem ainda o usa perde o acesso em dois segundos. Não é possível desfazer.',
-    'Whoever still uses it loses access within two seconds. This can’t be undone.',
-  ],
   ended: ['Segredo antigo encerrado', 'Old secret ended'],
 })

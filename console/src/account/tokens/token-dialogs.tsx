@@ -43,7 +43,7 @@ export function TokenDialogs(props: {
         toast({ text: isEnd ? t.ended : t.revoked })
       }}
     >
-      {isEnd ? t.endWhy : t.revokeWhy}
+      {t.revokeWhy}
     </ConfirmDialog>
   )
 }
@@ -69,17 +69,12 @@ function RotateDialog(props: {
       action={t.rotate}
       onConfirm={async () => onMade(await rotate())}
     >
-      <div className="stack">
-        <p>{t.rotateWhy}</p>
-        <Select
-          label={t.overlap}
-          value={`${seconds}`}
-          onChange={(value) => setSeconds(Number(value))}
-          options={t.overlaps
-            .split('|')
-            .map((label, at) => ({ label, value: `${OVERLAPS_S[at]}` }))}
-        />
-      </div>
+      <Select
+        label={t.overlap}
+        value={`${seconds}`}
+        onChange={(value) => setSeconds(Number(value))}
+        options={t.overlaps.split('|').map((label, at) => ({ label, value: `${OVERLAPS_S[at]}` }))}
+      />
     </ConfirmDialog>
   )
 }
