@@ -41,14 +41,19 @@ export const text = texts({
   more: [(name: string) => `Ações de ${name}`, (name: string) => `Actions on ${name}`],
   rotate: ['Trocar o segredo', 'Rotate the secret'],
   overlap: ['O segredo antigo deixa de valer', 'The old secret stops working'],
-  overlaps: [
-    'na hora|em 1 hora|em 24 horas|em 7 dias|em 30 dias',
-    'at once|in 1 hour|in 24 hours|in 7 days|in 30 days',
-  ],
+  now: ['na hora', 'at once'],
+  hour: ['em 1 hora', 'in 1 hour'],
+  day: ['em 24 horas', 'in 24 hours'],
+  week: ['em 7 dias', 'in 7 days'],
+  month: ['em 30 dias', 'in 30 days'],
   old: ['Segredo antigo', 'Old secret'],
   until: [(time: string) => `vale até ${time}`, (time: string) => `works until ${time}`],
   oldUsed: [(ago: string) => `último uso ${ago}`, (ago: string) => `last used ${ago}`],
   unused: ['nunca usado', 'never used'],
   end: ['Encerrar o segredo antigo', 'End the old secret'],
+  endWhy: [
+    'Quem ainda usa o segredo antigo perde o acesso em dois segundos. O novo continua valendo.',
+    'Whoever still uses the old secret loses access within two seconds. The new one works on.',
+  ],
   ended: ['Segredo antigo encerrado', 'Old secret ended'],
 })

@@ -43,14 +43,21 @@ export function TokenDialogs(props: {
         toast({ text: isEnd ? t.ended : t.revoked })
       }}
     >
-      {t.revokeWhy}
+      {isEnd ? t.endWhy : t.revokeWhy}
     </ConfirmDialog>
   )
 }
 
 const HOUR_S = 3600
-/** As `overlaps` names them. */
-const OVERLAPS_S = [0, 1, 24, 168, 720].map((hours) => hours * HOUR_S)
+const OVERLAPS_S = {
+  now: 0,
+  hour: HOUR_S,
+  day: 24 * HOUR_S,
+  week: 168 * HOUR_S,
+  month: 720 * HOUR_S,
+}
+type Overlap = keyof typeof OVERLAPS_S
+const OVERLAPS = Object.keys(OVERLAPS_S) as Overlap[]
 
 function RotateDialog(props: {
   token: Token
@@ -59,8 +66,9 @@ function RotateDialog(props: {
 }) {
   const t = useTexts(text)
   const { token, onClose, onMade } = props
-  const [seconds, setSeconds] = useState(24 * HOUR_S)
-  const rotate = () => pedido.tokens.rotateSecret(token.id, { old_secret_expires_in: seconds })
+  const [overlap, setOverlap] = useState<Overlap>('day')
+  const rotate = () =>
+    pedido.tokens.rotateSecret(token.id, { old_secret_expires_in: OVERLAPS_S[overlap] })
   return (
     <ConfirmDialog
       isOpen
@@ -71,9 +79,9 @@ function RotateDialog(props: {
     >
       <Select
         label={t.overlap}
-        value={`${seconds}`}
-        onChange={(value) => setSeconds(Number(value))}
-        options={t.overlaps.split('|').map((label, at) => ({ label, value: `${OVERLAPS_S[at]}` }))}
+        value={overlap}
+        onChange={(value) => setOverlap(value as Overlap)}
+        options={OVERLAPS.map((value) => ({ label: t[value], value }))}
       />
     </ConfirmDialog>
   )
