@@ -45,7 +45,7 @@ const WITHOUT_SERVER = [
 /** Several connections and processes, plans, time-outs, upgrades; and what else runs each statement once. */
 const WHAT_DIFFERS = [
   'test/access/{access,isolation,long-reads,matrix,portfolio,quotas,restricted-matrix}.test.ts',
-  'test/access/{row-scope,row-scope-events,tokens}.test.ts',
+  'test/access/{row-scope,row-scope-events,token-rotation,tokens}.test.ts',
   'test/accounts/{issuers,oauth}.test.ts',
   'test/bulk/{bulk,same,stream}.test.ts',
   'test/cli/{doctor,status}.test.ts',

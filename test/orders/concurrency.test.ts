@@ -191,6 +191,23 @@ test('no writer loses what another wrote', async () => {
 const statusesOf = (answers: Answer[]) => answers.map(({ status }) => status).sort()
 const many = (status: number, length: number) => Array.from({ length }, () => status)
 
+test('of many who read an order, change it and send it back exactly one succeeds', async () => {
+  for (let round = 0; round < 4; round++) {
+    const { id, fk_id } = await target()
+    const order = await data(server, 'GET', `/orders/${id}`)
+    const put = (i: number) =>
+      server.send('PUT', `/orders/fk_id/${fk_id}`, { body: { ...order, observations: `${i}` } })
+    const answers = await Promise.all(TWENTY.slice(10).map(put))
+    const written = answers.filter(({ status }) => status === 200)
+    assert.equal(written.length, 1, JSON.stringify(statusesOf(answers)))
+    // Compared before the one that succeeded, or after it.
+    const codes = answers.filter((one) => !written.includes(one)).map(({ body }) => body.code)
+    for (const code of codes) assert.match(code, /^(?:conflict|validation_failed)$/)
+    const after = await data(server, 'GET', `/orders/${id}`)
+    assert.equal(after.observations, written[0]?.body.data.observations)
+  }
+})
+
 test('of many creations with one fk_id exactly one succeeds', async () => {
   for (let round = 0; round < 4; round++) {
     const fk_id = `only ${round}`
