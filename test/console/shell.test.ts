@@ -27,6 +27,17 @@ test('whoever has not signed in sees the page to do so, in the browser’s langu
 test('an owner comes to the first screen; its keys, palette and themes work', async () => {
   const { page, end } = await stand.visit('', { role: 'owner' })
   await page.getByRole('heading', { level: 1 }).waitFor()
+  const linksOf = (list: string) =>
+    page.getByRole('list', { name: list }).getByRole('link').allInnerTexts()
+  assert.deepEqual(await linksOf('Gestão'), [
+    'Importações',
+    'Exportações',
+    'Pessoas',
+    'Auditoria',
+    'Configurações',
+  ])
+  const programs = ['Eventos', 'Webhooks', 'Tokens da API', 'Documentação']
+  assert.deepEqual(await linksOf('Integrações'), programs)
   await checkAccess(page)
   await picture(page, 'shell-light')
   await page.keyboard.press('?')

@@ -26,14 +26,18 @@ interface Screen {
   scope?: string
 }
 
+/** The parts of the navigation below the line, in their order. */
+export const sections = ['company', 'programs'] as const
+export type Section = (typeof sections)[number]
+
 export interface NavigationEntry {
   href: string
   label: Words
   icon: IconName
   /** Shown to members who have it. */
   scope?: string
-  /** Below the line: what one sets up, not what one works in. */
-  isSetup?: boolean
+  /** Below the line: what one sets up and not what one works in, for the company or for its programs. */
+  section?: Section
 }
 
 /** What the command palette offers and does. */

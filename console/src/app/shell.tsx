@@ -1,4 +1,4 @@
-import { Suspense, useEffect, useMemo, useRef, useState } from 'react'
+import { type ReactNode, Suspense, useEffect, useMemo, useRef, useState } from 'react'
 import { Link, useLocation } from 'wouter'
 import { GoneBanner } from '../session/gone-banner.tsx'
 import { HeldChanges } from '../session/held.tsx'
@@ -13,7 +13,7 @@ import { useCommands } from '../ui/page/commands.ts'
 import { Skeleton } from '../ui/pieces.tsx'
 import { Toasts } from '../ui/toasts.tsx'
 import { Caught } from './caught.tsx'
-import type { NavigationEntry } from './feature.ts'
+import { type NavigationEntry, type Section, sections } from './feature.ts'
 import { features } from './features.ts'
 import { Palette } from './palette.tsx'
 import { Screens } from './screens.tsx'
@@ -150,28 +150,57 @@ function Navigation({ onClose }: { onClose: () => void }) {
             <small title={account.name}>{account.name}</small>
           </span>
         </Link>
-        <Entries entries={entries.filter(({ isSetup }) => !isSetup)} />
+        <Entries entries={entries.filter(({ section }) => section === undefined)} />
         <div className="shell__setup">
-          <Entries entries={entries.filter(({ isSetup }) => isSetup)} />
-          <ul>
-            <li>
-              <a className="shell__entry" href="/docs" target="_blank" rel="noreferrer">
-                <Icon name="book" />
-                {t.documentation}
-              </a>
-            </li>
-          </ul>
+          {sections.map((section) => (
+            <NavigationSection
+              key={section}
+              section={section}
+              entries={entries.filter((one) => one.section === section)}
+            />
+          ))}
         </div>
       </nav>
     </>
   )
 }
 
-function Entries({ entries }: { entries: readonly NavigationEntry[] }) {
+/** Where programmers look stands what explains the API, too. */
+function NavigationSection(props: { section: Section; entries: readonly NavigationEntry[] }) {
+  const t = useTexts(text)
+  const { section, entries } = props
+  const documentation = section === 'programs' && (
+    <li>
+      <a className="shell__entry" href="/docs" target="_blank" rel="noreferrer">
+        <Icon name="book" />
+        {t.documentation}
+      </a>
+    </li>
+  )
+  if (entries.length === 0) return documentation && <ul>{documentation}</ul>
+  return (
+    <>
+      <div className="shell__section" aria-hidden="true">
+        {t[section]}
+      </div>
+      <Entries entries={entries} label={t[section]}>
+        {documentation}
+      </Entries>
+    </>
+  )
+}
+
+function Entries(props: {
+  entries: readonly NavigationEntry[]
+  label?: string
+  /** Further ones. */
+  children?: ReactNode
+}) {
+  const { entries, label: name, children } = props
   const language = useLanguage()
   const [address] = useLocation()
   return (
-    <ul>
+    <ul aria-label={name}>
       {entries.map(({ href, icon, label }) => {
         const isHere = address === href || address.startsWith(`${href}/`)
         return (
@@ -183,6 +212,7 @@ function Entries({ entries }: { entries: readonly NavigationEntry[] }) {
           </li>
         )
       })}
+      {children}
     </ul>
   )
 }

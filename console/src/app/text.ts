@@ -33,6 +33,8 @@ export const text = texts({
   paletteHint: ['↑ ↓ para escolher, Enter para abrir', '↑ ↓ to choose, Enter to open'],
   paletteNothing: ['Nada encontrado', 'Nothing found'],
   searching: ['Buscando…', 'Searching…'],
+  company: ['Gestão', 'Management'],
+  programs: ['Integrações', 'Integrations'],
   here: ['Nesta página', 'On this page'],
   goTo: ['Ir para', 'Go to'],
   actions: ['Ações', 'Actions'],
