@@ -54,6 +54,8 @@ test('the console begins with how business goes, and each figure leads to its li
   const waiting = page.getByRole('region', { name: 'Em andamento, por situação' })
   const oldest = waiting.getByRole('row').nth(1).getByRole('link').nth(1)
   assert.match((await oldest.getAttribute('href')) ?? '', /^\/console\/orders\/\d+$/)
+  const place = await waiting.boundingBox()
+  assert.ok(place && place.y + place.height < 800, 'what waits is seen without scrolling')
   await picture(page, 'home-light')
 
   const [day] = (await summary('counts=true&group_by=day&sort=-day&limit=1')).groups

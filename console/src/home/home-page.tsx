@@ -50,6 +50,7 @@ export default function HomePage() {
       ) : (
         <div className="home">
           <Totals today={today} />
+          <ByStatus />
           <div className="home__period">
             <Select
               label={t.period}
@@ -59,7 +60,6 @@ export default function HomePage() {
             />
           </div>
           <ByDay {...{ span, period }} />
-          <ByStatus />
           <div className="home__two">
             <Best by="customer" {...{ span, period }} />
             <Best by="product" {...{ span, period }} />
