@@ -136,6 +136,19 @@ test('cells are pasted from a spreadsheet, and what is refused shows at its cell
   await page.setViewportSize(PHONE)
   assert.equal(await page.evaluate('document.documentElement.scrollWidth'), PHONE.width)
   await picture(page, 'new-phone')
+  await page.setViewportSize({ width: 390, height: 844 })
+  const lines = await page
+    .locator('tr[data-line]:not([data-blank])')
+    .evaluateAll((rows: Element[]) => rows.map((row) => row.getBoundingClientRect().height))
+  assert.equal(lines.length, 2)
+  for (const height of lines) assert.ok(height <= 120, `${height}`)
+  const values = await page
+    .locator('tr[data-line] .items__figure .input')
+    .evaluateAll((inputs: Element[]) =>
+      inputs.filter((input) => input.scrollWidth > input.clientWidth).length,
+    )
+  assert.equal(values, 0, 'no figure is cut off')
+  await checkAccess(page)
   // What the page began with stays: the customer, and nothing that was typed.
   await page.getByLabel('Valor do frete').fill('12,5x')
   await page.getByText('Limpar', { exact: true }).click()
