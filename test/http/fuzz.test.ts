@@ -110,6 +110,7 @@ test(`${REQUESTS} mutated requests, with TEST_SEED=${SEED}`, { timeout: TIMEOUT_
   const isRefused = (operation: Operation) => (answered.get(nameOf(operation)) ?? 999) >= 400
   const beginAnew = async () => {
     for (const id of await nameAgain()) named.add(id)
+    await openAgain()
     cookie = await signInAgain(hashed)
     link = (await invited(server)).link
   }
@@ -187,6 +188,12 @@ async function nameAgain(): Promise<number[]> {
   }
   await server.send('PUT', '/products/fk_id/cafe', { body: { name: 'Café', price: 12.5 } })
   return ids
+}
+
+/** Orders begin in a status that asks for nothing: some make another one the first, which needs a reason. */
+async function openAgain(): Promise<void> {
+  const body = { name: 'Draft', initial: true, locked: false, reason_required: false }
+  await server.send('PUT', '/order-statuses/fk_id/draft', { body })
 }
 
 /** Who was signed out is signed in, however many attempts have failed, and by the first password. */
