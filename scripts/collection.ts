@@ -99,6 +99,10 @@ async function ask(service: { url: string; token: string }, document: Document, 
   const text = isStream ? '' : await answer.text()
   if (isStream) await answer.body?.cancel()
   const { status } = answer
+  // A new service has one token, which is then the one that asks.
+  if (status === 200 && template === '/tokens/{id}/rotate-secret') {
+    service.token = JSON.parse(text).data.token
+  }
   const operation = document.paths[template]?.[method.toLowerCase()]
   const { responses = {}, security = [] } = operation ?? {}
   // The token is right; what asks for none may refuse the e-mail or the client of its example.
