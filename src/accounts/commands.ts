@@ -185,12 +185,8 @@ export async function recordToken(
 
 /** Writes a change of the account's settings into the audit. */
 async function recordSettings(tx: Tx, actor: Actor, before: string, record: string): Promise<void> {
-  await recordAudit(tx, actor, {
-    action: 'account_updated',
-    id_record: actor.account_id,
-    record,
-    before,
-  })
+  const id_record = actor.account_id
+  await recordAudit(tx, actor, { action: 'account_updated', id_record, record, before })
 }
 
 export interface TokenBody {

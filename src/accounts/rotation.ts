@@ -14,6 +14,8 @@ import { readToken, recordToken, type TokenBody } from './commands.ts'
 
 /** Seconds that a token works on as it was, unless the caller says another time. */
 const OVERLAP_S = 86_400
+/** Seconds that it may work on at most. */
+export const LONGEST_OVERLAP_S = 30 * 86_400
 
 /**
  * Gives a token another secret. The one that it had works on for a while, and the access tokens that it has

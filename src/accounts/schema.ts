@@ -6,6 +6,7 @@ import type { ListSource } from '../database/list.ts'
 import { listParameters } from '../http/lists/lists.ts'
 import { rowScopeBody, rowScopeOut } from '../http/openapi/shared-properties.ts'
 import { closed, dateTime, dateTimeOut, id, name, nullable, textOut } from '../http/schemas.ts'
+import { LONGEST_OVERLAP_S } from './rotation.ts'
 
 const scope = Type.String({ enum: [...scopes, '*'], description: '`*` is all.' })
 
@@ -60,7 +61,7 @@ export const rotationBody = closed(
     old_secret_expires_in: Type.Optional(
       Type.Integer({
         minimum: 0,
-        maximum: 30 * 86_400,
+        maximum: LONGEST_OVERLAP_S,
         description:
           'Seconds that the token works on as it was; 24 hours unless given, 0: it ends at once.',
         examples: [86_400],

@@ -1,13 +1,11 @@
 import { findAccount, findOpenAccount } from '../../accounts/commands.ts'
-import { renewToken, withdrawOldSecret } from '../../accounts/rotation.ts'
+import { LONGEST_OVERLAP_S, renewToken, withdrawOldSecret } from '../../accounts/rotation.ts'
 import { Problem } from '../../base/problems.ts'
 import { inTransaction, type Tx } from '../../database/database.ts'
 import { msg } from '../../texts/message.ts'
 import { type Command, onMigrated, parse, print, UsageError } from '../command.ts'
 import { secondsOf } from './time-span.ts'
 import { idsOf } from './token.ts'
-
-const LONGEST_S = 30 * 86_400
 
 export const tokenRotate: Command = {
   name: 'token rotate',
@@ -26,7 +24,7 @@ export const tokenRotate: Command = {
     const { values, positionals } = parse({ args: words, options, allowPositionals: true })
     const wanted = values['old-ends-after']
     const overlapS = wanted === undefined ? undefined : secondsOf('--old-ends-after', wanted)
-    if (overlapS !== undefined && overlapS > LONGEST_S) {
+    if (overlapS !== undefined && overlapS > LONGEST_OVERLAP_S) {
       throw new UsageError(msg`--old-ends-after takes 30d at most.`)
     }
     const { account, id } = oneToken(values.account, positionals)
