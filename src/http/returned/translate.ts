@@ -91,11 +91,10 @@ function property(
     if (level.now === undefined || !isDeepStrictEqual(level.now[name], value)) written[name] = value
     return
   }
-  const pointer = `${level.pointer}/${escapePointer(name)}`
   if (how.as === 'read_only') {
     const was = level.now?.[name]
     if (level.now === undefined || !isDeepStrictEqual(was, value))
-      all.errors.push({ pointer, code: 'read_only', detail: readOnly(level.now && was) })
+      all.errors.push(readOnlyAt(level.pointer, name, level.now && was))
     return
   }
   if (how.as === 'reference' && value !== null) {
@@ -166,16 +165,10 @@ function reference(
 
 /** What is said of a record that is referred to as it is now, and is not so. */
 function wrongNames(sent: Values, now: Values | null | undefined, pointer: string): FieldError[] {
-  return Object.entries(sent).flatMap(([name, value]): FieldError[] =>
+  return Object.entries(sent).flatMap(([name, value]) =>
     value === undefined || isDeepStrictEqual(now?.[name], value)
       ? []
-      : [
-          {
-            pointer: `${pointer}/${escapePointer(name)}`,
-            code: 'read_only',
-            detail: readOnly(now?.[name] ?? null),
-          },
-        ],
+      : readOnlyAt(pointer, name, now?.[name] ?? null),
   )
 }
 
@@ -269,8 +262,16 @@ const NO_SUCH = msg`is read-only, and the record has none with this id now.`
 /** The longest value that a sentence repeats. */
 const MOST_SHOWN = 100
 
-/** @param now what the record has; undefined where there is no record yet */
-export function readOnly(now: unknown): Message {
+/** @param now what the record has there; undefined where there is no record yet */
+export function readOnlyAt(pointer: string, name: string, now: unknown): FieldError {
+  return {
+    pointer: `${pointer}/${escapePointer(name)}`,
+    code: 'read_only',
+    detail: readOnly(now),
+  }
+}
+
+function readOnly(now: unknown): Message {
   const text = JSON.stringify(now)
   if (text === undefined) return msg`is read-only: the service sets it. Leave it out.`
   return text.length > MOST_SHOWN

@@ -5,13 +5,12 @@ import type { Actor } from '../../access/actor.ts'
 import { actorOf } from '../../access/authenticate.ts'
 import type { Outcome } from '../../base/outcomes.ts'
 import { type FieldError, Problem, refuseInvalid } from '../../base/problems.ts'
-import { escapePointer } from '../../base/values/pointers.ts'
 import { msg } from '../../texts/message.ts'
 import { parseJsonText } from '../wire/json-body.ts'
 import { unfitOf } from '../wire/validation.ts'
 import {
   isObject,
-  readOnly,
+  readOnlyAt,
   type SentReference,
   type Translation,
   translated,
@@ -183,8 +182,7 @@ function referenceErrors(record: unknown, { path, pointer, sent }: SentReference
   return Object.entries(others).flatMap(([name, value]): FieldError[] => {
     if (value === undefined || found.length === 0) return []
     if (found.some((one) => JSON.stringify(one[name]) === JSON.stringify(value))) return []
-    const detail = readOnly(found[0]?.[name] ?? null)
-    return [{ pointer: `${pointer}/${escapePointer(name)}`, code: 'read_only', detail }]
+    return [readOnlyAt(pointer, name, found[0]?.[name] ?? null)]
   })
 }
 
