@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { type Server, startServer } from '../harness.ts'
-import { assertConsistent, data } from '../support/orders.ts'
+import { assertConsistent, data, makerOf } from '../support/orders.ts'
 
 // The CFOP of a line where nobody sends one, and who is a final consumer where somebody says it: São Paulo sells.
 
@@ -9,9 +9,7 @@ type Body = Record<string, unknown>
 
 let server: Server
 const ids: Record<string, number> = {}
-const make = async (name: string, path: string, body: Body) => {
-  ids[name] = (await data(server, 'POST', path, body)).id
-}
+const make = makerOf(() => server, ids)
 
 before(async () => {
   server = await startServer()

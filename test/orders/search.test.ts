@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { sql } from 'kysely'
 import { type Server, startServer } from '../harness.ts'
-import { data, problemOf, succeed } from '../support/orders.ts'
+import { data, makerOf, problemOf, succeed } from '../support/orders.ts'
 
 // What a person types finds orders, customers and products.
 
@@ -11,9 +11,7 @@ const ids: Record<string, number> = {}
 
 before(async () => {
   server = await startServer()
-  const make = async (name: string, path: string, body: object) => {
-    ids[name] = (await data(server, 'POST', path, body)).id
-  }
+  const make = makerOf(() => server, ids)
   await make('aurora', '/customers', {
     name: 'Distribuidora Aurora & Irmãos S/A',
     fk_id: 'C-10',

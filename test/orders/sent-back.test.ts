@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { type Server, startServer } from '../harness.ts'
-import { assertConsistent, data, succeed } from '../support/orders.ts'
+import { assertConsistent, data, makerOf, succeed } from '../support/orders.ts'
 import { refusedBy } from '../support/refused.ts'
 
 // An order that was read, changed in one place, and sent back in the words of the answer.
@@ -14,9 +14,7 @@ let server: Server
 const ids: Record<string, number> = {}
 before(async () => {
   server = await startServer()
-  const make = async (name: string, path: string, body: Body) => {
-    ids[name] = (await data(server, 'POST', path, body)).id
-  }
+  const make = makerOf(() => server, ids)
   const regimes = [{ since: '2020-01-01', crt: 3, ibs_cbs_regime: 'regular' }]
   await make('branch', '/branch-companies', { name: 'Matriz', state: 'SP', regimes })
   await make('tools', '/products', { name: 'Furadeira', fk_id: 'F1', price: 83.9, ncm: '82079000' })

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { type Server, startServer } from '../harness.ts'
-import { assertConsistent, data, succeed } from '../support/orders.ts'
+import { assertConsistent, data, makerOf, succeed } from '../support/orders.ts'
 
 // Taxes that nobody sends, worked out by the account's rules: São Paulo sells to Minas Gerais.
 
@@ -11,9 +11,7 @@ let server: Server
 const ids: Record<string, number> = {}
 before(async () => {
   server = await startServer()
-  const make = async (name: string, path: string, body: Body) => {
-    ids[name] = (await data(server, 'POST', path, body)).id
-  }
+  const make = makerOf(() => server, ids)
   const regimes = [{ since: '2020-01-01', crt: 3, ibs_cbs_regime: 'regular' }]
   await make('branch', '/branch-companies', { name: 'Matriz', state: 'SP', regimes })
   await make('tools', '/products', {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { after, before, test } from 'node:test'
 import { type Server, startServer } from '../harness.ts'
-import { assertConsistent, data, succeed } from '../support/orders.ts'
+import { assertConsistent, data, makerOf, succeed } from '../support/orders.ts'
 
 // Whole orders worked out elsewhere, most of them from authorised notes, fiscal libraries and manuals: shares of header
 // amounts, taxes of lines, what the order comes to, and the totals that its invoice says.
@@ -27,9 +27,7 @@ let server: Server
 const ids: Record<string, number> = {}
 before(async () => {
   server = await startServer()
-  const make = async (name: string, path: string, body: object) => {
-    ids[name] = (await data(server, 'POST', path, body)).id
-  }
+  const make = makerOf(() => server, ids)
   await make('product', '/products', { name: 'Furadeira', ncm: '82079000' })
   await make('customer', '/customers', { name: 'Ferragens Horizonte', ie_kind: 1 })
   await make('charged', '/freight-types', { name: 'Cobrado', charged: true })

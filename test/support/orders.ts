@@ -24,6 +24,13 @@ export async function data(...request: Parameters<typeof succeed>): Promise<any>
   return (await succeed(...request)).body.data
 }
 
+/** Makes records, and keeps the id of each under the name that a test has for it. */
+export const makerOf =
+  (server: () => Server, ids: Record<string, number>) =>
+  async (name: string, path: string, body: object): Promise<void> => {
+    ids[name] = (await data(server(), 'POST', path, body)).id
+  }
+
 /** A refusal's status, code and the places of its faults with their codes, in a stable order. */
 export function problemOf({ status, body }: Answer): [number, string, string[]] {
   const faults = (body.errors ?? []) as Record<string, string>[]

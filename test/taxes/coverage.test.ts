@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { type Server, startServer } from '../harness.ts'
-import { data, succeed } from '../support/orders.ts'
+import { data, makerOf, succeed } from '../support/orders.ts'
 
 // What was sold without a rule of ICMS: the to-do list of who keeps the rules.
 
@@ -9,9 +9,7 @@ type Body = Record<string, unknown>
 
 let server: Server
 const ids: Record<string, number> = {}
-const make = async (name: string, path: string, body: Body) => {
-  ids[name] = (await data(server, 'POST', path, body)).id
-}
+const make = makerOf(() => server, ids)
 
 before(async () => {
   server = await startServer({ MAX_SUMMED_ORDERS: 20 })

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { type Server, startServer } from '../../harness.ts'
-import { data, succeed } from '../../support/orders.ts'
+import { data, makerOf, succeed } from '../../support/orders.ts'
 
 // What the check before the invoice says of the account's own rules: a distributor in São Paulo sells to a shop in Minas
 // Gerais, whose taxes nobody sends.
@@ -13,9 +13,7 @@ const ids: Record<string, number> = {}
 
 before(async () => {
   server = await startServer()
-  const make = async (name: string, path: string, body: Body) => {
-    ids[name] = (await data(server, 'POST', path, body)).id
-  }
+  const make = makerOf(() => server, ids)
   await make('branch', '/branch-companies', {
     name: 'Matriz',
     state: 'SP',

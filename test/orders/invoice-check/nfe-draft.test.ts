@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { type Server, startServer } from '../../harness.ts'
-import { data, problemOf, succeed } from '../../support/orders.ts'
+import { data, makerOf, problemOf, succeed } from '../../support/orders.ts'
 
 // The content of an invoice by the names of the NF-e's layout: an industry of São Paulo sells to a shop in Minas
 // Gerais, and to a building that is not registered.
@@ -12,9 +12,7 @@ let server: Server
 const ids: Record<string, number> = {}
 before(async () => {
   server = await startServer()
-  const make = async (name: string, path: string, body: Body) => {
-    ids[name] = (await data(server, 'POST', path, body)).id
-  }
+  const make = makerOf(() => server, ids)
   await make('branch', '/branch-companies', {
     name: 'Indústria Paulista de Ferramentas Ltda',
     document: '11222333000181',
