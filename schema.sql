@@ -1005,6 +1005,27 @@ create table recalculations (
   constraint recalculations_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'running'::text, 'done'::text, 'cancelled'::text, 'failed'::text])))
 );
 
+create table requests (
+  account_id bigint not null,
+  id bigint generated always as identity not null,
+  "time" timestamp(3) with time zone not null,
+  id_token bigint not null,
+  method text not null,
+  path text not null,
+  operation text,
+  scope text,
+  status smallint not null,
+  code text,
+  errors text,
+  query text,
+  body text,
+  request_id text not null,
+  milliseconds integer not null,
+  bytes integer not null,
+  constraint requests_pkey PRIMARY KEY (account_id, id),
+  constraint requests_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(account_id)
+);
+
 create table shipping_companies (
   account_id bigint not null,
   id bigint generated always as identity not null,

@@ -43,6 +43,7 @@ import {
 import { routeReads } from './http/reads.ts'
 import { understandAnswers } from './http/returned/understand.ts'
 import { AnsweredRequests } from './http/telemetry/answered.ts'
+import { keepRequests } from './http/telemetry/kept.ts'
 import { traceRequests } from './http/telemetry/traced.ts'
 import { limitArrivals } from './http/turns/arriving.ts'
 import { takeTurnsAtDatabase } from './http/turns/database.ts'
@@ -92,6 +93,8 @@ import { recordLineRoutes } from './records/lines/routes.ts'
 import { numberGapRoutes } from './records/number-series/gaps-routes.ts'
 import { referenceRoutes } from './records/routes.ts'
 import { taxRuleRoutes } from './records/tax-rules/routes.ts'
+import { RequestLog } from './requests/log.ts'
+import { requestRoutes } from './requests/routes.ts'
 import type { Services } from './services.ts'
 import { taxRoutes } from './taxes/routes.ts'
 import { msg } from './texts/message.ts'
@@ -137,6 +140,7 @@ const features = [
   accountRoutes,
   oauthRoutes,
   issuerRoutes,
+  requestRoutes,
   bulkRoutes,
 ]
 
@@ -190,6 +194,7 @@ export async function buildApp(parts: Parts): Promise<App> {
   for (const schema of commonSchemas) app.addSchema(schema)
   app.decorateRequest('rawBody', undefined)
   decorate(app, db)
+  keepRequestsOf(app, config, db)
   readBodies(app)
 
   traceRequests(app)
@@ -259,6 +264,20 @@ function decorate(app: App, db: Db): void {
     app.onCommitted(actor.account_id)
   })
   app.addHook('preClose', async () => app.eventHub.close())
+}
+
+/** Keeps requests of tokens where the setting says so; what waits is written when the service stops. */
+function keepRequestsOf(app: App, { REQUEST_LOG_DAYS: days }: Config, db: Db): void {
+  const requestLog = days > 0 ? new RequestLog() : undefined
+  app.decorate('requestLog', requestLog)
+  app.decorateRequest('problem', null)
+  if (!requestLog) return
+  keepRequests(app, (request) => requestLog.add(request))
+  app.addHook('onClose', async () => {
+    await requestLog.flush(db).catch((error: unknown) => {
+      app.log.warn({ err: error }, 'The last requests of tokens were not kept.')
+    })
+  })
 }
 
 function applyQuotas(app: App, config: Config, database: Parts['database']): Quotas {

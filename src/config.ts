@@ -253,6 +253,11 @@ export const settings = {
     integer(1, 3650),
     'Days that events stay in the feed, those of the audit at all, and attempts of webhooks in their list.',
   ),
+  REQUEST_LOG_DAYS: setting(
+    7,
+    integer(0, 90),
+    'Days for which `GET /requests` lists what tokens changed and were refused; 0: nothing is kept.',
+  ),
   FISCAL_RETENTION_YEARS: setting(
     5,
     integer(0, 100),

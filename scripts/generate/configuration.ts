@@ -159,6 +159,8 @@ const meaningsInPortuguese = {
   STREAM_STALL_MS: 'Um cliente que nada recebe do seu stream por esse tempo é desconectado.',
   ACCOUNT_DELETION_DAYS:
     'Dias que uma conta fica encerrada antes de ser excluída, se `pedido account delete` não receber outro prazo; até lá ela pode ser restaurada.',
+  REQUEST_LOG_DAYS:
+    'Dias pelos quais `GET /requests` lista o que os tokens mudaram e o que lhes foi recusado; 0: nada é guardado.',
   EVENT_RETENTION_DAYS:
     'Dias que os eventos ficam no feed (os da auditoria não ficam além disso em lugar algum) e as tentativas dos webhooks na sua lista.',
   FISCAL_RETENTION_YEARS:

@@ -52,6 +52,7 @@ export function problemText(
 /** Fastify's error handler: every failure leaves as a problem, ours without any internals. */
 export function sendProblem(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
   const problem = toProblem(error, request)
+  request.problem = problem
   const [status] = errorCodes[problem.code]
   if (status >= 500) logFailure(error, problem, request)
   else request.log.debug(refusedOf(problem), 'refused')

@@ -19,6 +19,8 @@ import { refreshingJob } from '../orders/reads/refresh.ts'
 import { removeOldRecalculations, workOnRecalculations } from '../orders/recalculations/job.ts'
 import { anonymisingJob } from '../privacy/job.ts'
 import { checkingJob } from '../records/custom-fields/job.ts'
+import { removalJob as requestRemovalJob, writingJob } from '../requests/job.ts'
+import type { RequestLog } from '../requests/log.ts'
 import { type SendingParts, sendToWebhooks } from '../webhooks/delivery/job.ts'
 import type { Backups } from './backups/schedule.ts'
 import { archiveHistory, planningJob } from './history/archive.ts'
@@ -51,6 +53,8 @@ export interface JobParts {
   imports?: ImportingParts & { due: AccountQueue }
   /** What recalculations are worked on with; unless given, nobody does. */
   recalculations?: { due: AccountQueue; onCommitted: (account_id: number) => void }
+  /** Where requests of tokens wait to be written; unless given, nobody writes them. */
+  requestLog?: RequestLog | undefined
   /** What mails are sent with; unless given, nobody sends them. */
   mails?: Mails | undefined
   /** What a whole service has; unless given, the jobs on it are left out. */
@@ -80,9 +84,10 @@ export function jobsOf(parts: JobParts): Job[] {
 /** One process is enough for these, and two would do no harm. */
 function jobsOfOne(parts: JobParts): Job[] {
   const { config, hub, log, mails, service } = parts
-  const { EVENT_RETENTION_DAYS } = config
+  const { EVENT_RETENTION_DAYS, REQUEST_LOG_DAYS } = config
   return [
     lookForLeftovers(hub),
+    { name: 'remove old requests', everyMs: 600_000, run: requestRemovalJob(REQUEST_LOG_DAYS) },
     { name: 'purge idempotency keys', everyMs: 60_000, run: purgeAnswers },
     { name: 'remove ended sessions and links', everyMs: 600_000, run: removeEnded },
     { name: 'remove old recalculations', everyMs: 600_000, run: removeOldRecalculations },
@@ -122,7 +127,7 @@ function jobsOfService({ database, files, backups, watched, log }: Service): Job
 
 /** These are about what the requests of this process changed, or wait for. */
 function jobsOfEach(parts: JobParts): Job[] {
-  const { config, hub, log, sessions, webhooks, imports, recalculations, mails } = parts
+  const { config, hub, log, sessions, webhooks, imports, recalculations, mails, requestLog } = parts
   const afterChanges = (
     name: string,
     everyMs: number,
@@ -149,6 +154,9 @@ function jobsOfEach(parts: JobParts): Job[] {
       ? [leased(workOnRecalculations(recalculations.due, recalculations.onCommitted))]
       : []),
     ...(mails ? [sendMails(mails)] : []),
+    ...(requestLog
+      ? [{ name: 'write down requests', everyMs: 1_000, run: writingJob(requestLog) }]
+      : []),
     {
       name: 'give events their positions',
       everyMs: 250,

@@ -179,9 +179,8 @@ export async function run(config: Config, part: Part): Promise<void> {
     const resources = await openResources(config)
     const app = await buildApp({ config, database, replica, ...resources, countHit })
     const { db, sessions } = database
-    const { eventHub: hub, log } = app
+    const { eventHub: hub, log, onCommitted } = app
     const stopLogging = logSlowStatements(config.LOG_SLOW_STATEMENT_MS, log)
-    const onCommitted = (account_id: number) => hub.committed(account_id)
     const imports = {
       due: app.importsDue,
       maxItems: config.MAX_ITEMS,
@@ -207,6 +206,7 @@ export async function run(config: Config, part: Part): Promise<void> {
       imports,
       recalculations,
       mails,
+      requestLog: app.requestLog,
       service,
     }
     const stopJobs = startJobs(jobsOf(parts), db, log)

@@ -222,7 +222,7 @@ function expected(asker: Asker, operation: Operation): Refused {
   if (needs === 'session' && !asker.isMember) return 'session_required'
   const more = furtherOf(operation)
   const needed = [
-    ...(needs === 'session' ? [] : [needs]),
+    ...(needs === 'session' || needs === null ? [] : [needs]),
     ...more.flatMap(({ scopes: besides = [] }) => besides),
   ]
   const has = (scope: Scope | '*') => asker.scopes.includes(scope) || asker.scopes.includes('*')
@@ -317,9 +317,11 @@ const ofReaders = [
 test('reads are reads: what writes needs a scope to write', () => {
   const others: string[] = []
   for (const one of operations) {
-    if (one.needs === 'public' || one.needs === 'session') continue
-    if (one.method === 'GET') assert.match(one.needs, /:(read|manage)$/, nameOf(one))
-    else if (!/:(write|manage)$/.test(one.needs)) others.push(nameOf(one))
+    const { needs } = one
+    if (needs === null) assert.equal(one.method, 'GET', nameOf(one))
+    if (needs === 'public' || needs === 'session' || needs === null) continue
+    if (one.method === 'GET') assert.match(needs, /:(read|manage)$/, nameOf(one))
+    else if (!/:(write|manage)$/.test(needs)) others.push(nameOf(one))
   }
   assert.deepEqual(others.sort(), ofReaders)
 })

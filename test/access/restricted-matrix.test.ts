@@ -112,7 +112,10 @@ before(async () => {
   await sql`select setval(oid::regclass, oid::bigint * 10000) from pg_class where relkind = 'S' and relnamespace = 'public'::regnamespace`.execute(
     server.db,
   )
-  operations = (await readOperations(server)).filter(({ method }) => method === 'GET')
+  // Whoever is restricted lists his own requests alone, which are more with each that is refused.
+  operations = (await readOperations(server)).filter(
+    ({ method, template }) => method === 'GET' && template !== '/requests',
+  )
   parameters = queryParameters()
   for (const { id } of await data(server, 'GET', '/webhooks'))
     await succeed(server, 'DELETE', `/webhooks/${id}`)

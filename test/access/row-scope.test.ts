@@ -71,6 +71,8 @@ const dealings: Record<string, RegExp> = {
   declarations: /^\w+ \/custom-fields/,
   /** `tokens.test.ts` */
   tokens: /^\w+ \/tokens/,
+  /** Who sees some orders lists his own: `test/requests/requests.test.ts`. */
+  requests: /^GET \/requests$/,
   /** Access tokens see what their clients see: `test/accounts/oauth.test.ts`. */
   accessTokens: /^POST \/oauth\/token$/,
   /** Issuers whose JWTs are restricted: `test/accounts/issuers.test.ts`. */

@@ -64,6 +64,9 @@ export const jobRan = topic<{ job: string; ms: number; hasFailed: boolean }>('jo
 /** The embedded database was looked after. */
 export const upkeepDone = topic<{ tookCheckpoint: boolean }>('upkeep')
 
+/** Requests were not kept for `GET /requests`, as too many waited to be written. */
+export const requestsLost = topic<{ count: number }>('requests-lost')
+
 /** Lines of the log were lost, as nobody took them. */
 export const logLinesLost = topic<{ count: number }>('log')
 

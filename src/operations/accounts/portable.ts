@@ -15,6 +15,7 @@ export const STAYING: Readonly<Record<string, string>> = {
   order_count_deltas: 'counted as orders come in',
   order_counts: 'counted as orders come in',
   passkeys: 'they are for the address of the service',
+  requests: 'of tokens, which stay',
   sign_in_attempts: 'counted by each service',
   sign_in_challenges: 'over in minutes',
   sign_in_places: 'browsers know one service',

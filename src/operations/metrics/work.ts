@@ -5,6 +5,7 @@ import {
   jobRan,
   logLinesLost,
   requestAnswered,
+  requestsLost,
   statementRan,
   webhookAttempted,
 } from '../../base/telemetry/topics.ts'
@@ -32,6 +33,7 @@ export function countWork(registry: Registry, nameOf: (text: string) => string):
     countAttempts([registry]),
     countJobs([registry]),
     countLostLines(registry),
+    countLostRequests(registry),
   ]
   return () => {
     for (const end of ends) end()
@@ -160,4 +162,14 @@ export function countLostLines(registry: Registry): () => void {
     registers: [registry],
   })
   return logLinesLost.listen(({ count }) => lost.inc(count))
+}
+
+/** Counts requests that `GET /requests` lacks. */
+export function countLostRequests(registry: Registry): () => void {
+  const lost = new Counter({
+    name: 'pedido_requests_not_kept_total',
+    help: 'Requests that GET /requests lacks, as too many waited to be written.',
+    registers: [registry],
+  })
+  return requestsLost.listen(({ count }) => lost.inc(count))
 }

@@ -47,6 +47,7 @@ import * as recordsNumberSeries from '../../records/number-series/sql.ts'
 import * as recordsOrderStatuses from '../../records/order-statuses-sql.ts'
 import * as recordsPortfolio from '../../records/portfolio/sql.ts'
 import * as recordsTaxRules from '../../records/tax-rules/sql.ts'
+import * as requests from '../../requests/sql.ts'
 import * as taxesRules from '../../taxes/rules/sql.ts'
 import * as taxes from '../../taxes/sql.ts'
 import * as webhooksDelivery from '../../webhooks/delivery/sql.ts'
@@ -107,6 +108,7 @@ const FILES = [
   recordsNumberSeries,
   recordsOrderStatuses,
   recordsTaxRules,
+  requests,
   taxesRules,
   taxes,
   webhooks,

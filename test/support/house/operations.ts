@@ -20,8 +20,11 @@ export interface Operation {
   body: object | undefined
   /** The statuses it declares. */
   statuses: Set<number>
-  /** The scope that it declares to need; `session`: a member who signed in; `public`: nothing. */
-  needs: Scope | 'session' | 'public'
+  /**
+   * The scope that it declares to need; null: any token or session; `session`: a member who signed in;
+   * `public`: nothing.
+   */
+  needs: Scope | null | 'session' | 'public'
   description: string
   /** What it is asked with besides: the cookie of a member, or nothing where it is public. */
   as: Pick<SendOptions, 'token' | 'headers'>
@@ -90,6 +93,7 @@ function needsOf([needed]: Described['security']): Operation['needs'] {
   if (needed === undefined) return 'public'
   if ('session' in needed) return 'session'
   const [scope] = needed['bearer'] ?? []
+  if (scope === undefined) return null
   return scopes.find((one) => one === scope) ?? assert.fail(`${scope} is no scope`)
 }
 

@@ -32,6 +32,7 @@ export const ROOMS = [
   'events/stream',
   'webhooks',
   'webhooks/delivery',
+  'requests',
   'custom',
   'taxes',
   'records/kinds',

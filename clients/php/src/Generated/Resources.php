@@ -4060,6 +4060,18 @@ Needs the scope `tokens:manage`.
     {
         return $this->send('DELETE', '/tokens/' . Text::segment($id) . '/old-secret', $options, ['idempotencyKey']);
     }
+
+    /**
+     * List the requests of tokens that changed something or were refused. The newest first: each POST, PUT, PATCH and DELETE, and each answer with a status of 400 or more, for some days. Who has the scope `tokens:manage` and sees all orders lists those of the whole account, any other token its own. What people do who signed in is not among them, nor what came without a token that works. [Integrating](/docs/integrating#what-was-refused) tells more.
+     *
+     * Query: limit, cursor, page, pagination, sort, id_token, method, path, operation, status, code, request_id, from, to.
+     *
+     * Options: consistency.
+     */
+    public function listRequests(array $query = [], mixed ...$options): RecordList
+    {
+        return $this->all('/requests', $options, ['consistency'], $query);
+    }
 }
 
 final class TrustedIssuersResource extends Resource

@@ -2728,6 +2728,14 @@ Needs the scope `tokens:manage`.
         Options: idempotency_key."""
         return self._send("DELETE", f"/tokens/{segment(id)}/old-secret", options, "idempotency_key")
 
+    def list_requests(self, query: Query = None, **options: Unpack[Options]) -> List:
+        """List the requests of tokens that changed something or were refused. The newest first: each POST, PUT, PATCH and DELETE, and each answer with a status of 400 or more, for some days. Who has the scope `tokens:manage` and sees all orders lists those of the whole account, any other token its own. What people do who signed in is not among them, nor what came without a token that works. [Integrating](/docs/integrating#what-was-refused) tells more.
+
+        Query: limit, cursor, page, pagination, sort, id_token, method, path, operation, status, code, request_id, from, to.
+
+        Options: consistency."""
+        return self._list("/requests", options, "consistency", query)
+
 
 class TrustedIssuers(Resource):
     def list(self, query: Query = None, **options: Unpack[Options]) -> List:

@@ -341,6 +341,7 @@ export const endpoints: Record<string, Record<string, string>> = {
     delete: 'DELETE /tokens/{id}',
     rotateSecret: 'POST /tokens/{id}/rotate-secret b',
     deleteOldSecret: 'DELETE /tokens/{id}/old-secret',
+    listRequests: 'GET /requests ql',
   },
   trustedIssuers: {
     list: 'GET /trusted-issuers ql',
