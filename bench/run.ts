@@ -8,6 +8,7 @@ import { neighbours } from './scenarios/neighbours/scenario.ts'
 import { observed } from './scenarios/observed.ts'
 import { ready } from './scenarios/ready.ts'
 import { replica } from './scenarios/replica.ts'
+import { requests } from './scenarios/requests.ts'
 import { signIns } from './scenarios/sign-ins.ts'
 import { streams } from './scenarios/streams.ts'
 import { taxes } from './scenarios/taxes/scenario.ts'
@@ -19,7 +20,7 @@ await runCommand({
   about: 'what the service costs, see docs/performance.md',
   scenarios: [
     ...[...besideFloor, ready, bulk, declared, codes, documents, exports, observed, replica, taxes],
-    ...[signIns, streams, webhooks, neighbours],
+    ...[requests, signIns, streams, webhooks, neighbours],
   ],
   usual: besideFloor.map(({ name }) => name),
 })

@@ -187,6 +187,7 @@ test('an account is closed, and opened again as it was', async () => {
 
 test('nothing of it stays in any table or folder, and nothing of others goes', async () => {
   const gone = await server.newToken('*')
+  await server.app.requestLog?.flush(server.db)
   const before = await rowsOf(server)
   // Every table had something to lose, but for these.
   assert.deepEqual(
