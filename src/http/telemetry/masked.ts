@@ -4,7 +4,7 @@ import { isDateTime } from '../../base/values/date-time.ts'
 // flags, words of a list and dates stay, all else is masked, whatever it is called.
 
 /** In the place of a text; of another value its kind stands behind it. */
-export const MASKED = '***'
+const MASKED = '***'
 
 /** What is read of a schema. */
 export interface Shape {

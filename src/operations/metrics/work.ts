@@ -165,7 +165,7 @@ export function countLostLines(registry: Registry): () => void {
 }
 
 /** Counts requests that `GET /requests` lacks. */
-export function countLostRequests(registry: Registry): () => void {
+function countLostRequests(registry: Registry): () => void {
   const lost = new Counter({
     name: 'pedido_requests_not_kept_total',
     help: 'Requests that GET /requests lacks, as too many waited to be written.',
