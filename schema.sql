@@ -913,6 +913,8 @@ create table products (
   gross_weight numeric(12,3),
   lot_controlled boolean not null default false,
   active boolean not null default true,
+  stock_quantity numeric(15,4),
+  stock_at timestamp(3) with time zone,
   constraint products_pkey PRIMARY KEY (account_id, id),
   constraint products_account_id_fk_id_key UNIQUE (account_id, fk_id),
   constraint products_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(account_id),
@@ -1470,7 +1472,9 @@ CREATE INDEX orders_by_total ON public.orders USING btree (account_id, total_val
 CREATE INDEX orders_by_user ON public.orders USING btree (account_id, id_user, id) WHERE (id_user IS NOT NULL);
 CREATE INDEX orders_with_tags ON public.orders USING btree (account_id, id) WHERE (tags IS NOT NULL);
 CREATE INDEX passkeys_by_member ON public.passkeys USING btree (account_id, id_member);
+CREATE INDEX products_by_gtin ON public.products USING btree (account_id, gtin) WHERE (gtin IS NOT NULL);
 CREATE INDEX products_by_search ON public.products USING gin (search gin_trgm_ops);
+CREATE INDEX products_by_unit_gtin ON public.products USING btree (account_id, unit_gtin) WHERE (unit_gtin IS NOT NULL);
 CREATE INDEX products_with_invisible ON public.products USING btree (account_id) WHERE (search ~ '[\u00ad\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u202a-\u202e\u2060-\u206f\u3164\ufe00-\ufe0f\ufeff\uffa0\ufff9-\ufffb]'::text);
 CREATE INDEX recalculations_open ON public.recalculations USING btree (account_id, id) WHERE (state = ANY (ARRAY['waiting'::text, 'running'::text]));
 CREATE INDEX sign_in_attempts_by_age ON public.sign_in_attempts USING btree (account_id, last_at);

@@ -76,6 +76,7 @@ import { orderChangeRoutes } from './orders/changes/routes.ts'
 import { commentRoutes } from './orders/comments/routes.ts'
 import { invoiceCheckRoutes } from './orders/invoice-check/routes.ts'
 import { itemRoutes } from './orders/items/routes.ts'
+import { lastPriceRoutes } from './orders/last-prices/routes.ts'
 import { nfeDraftRoutes } from './orders/nfe-draft/routes.ts'
 import { settleLockedOrders } from './orders/reads/locked.ts'
 import { recalculationRoutes } from './orders/recalculations/routes.ts'
@@ -92,6 +93,7 @@ import { customFieldRoutes } from './records/custom-fields/routes.ts'
 import { recordLineRoutes } from './records/lines/routes.ts'
 import { numberGapRoutes } from './records/number-series/gaps-routes.ts'
 import { referenceRoutes } from './records/routes.ts'
+import { suggestionRoutes } from './records/suggestions/routes.ts'
 import { taxRuleRoutes } from './records/tax-rules/routes.ts'
 import { RequestLog } from './requests/log.ts'
 import { requestRoutes } from './requests/routes.ts'
@@ -116,6 +118,8 @@ const features = [
   productImageRoutes,
   (app: App, services: Services) =>
     referenceRoutes(app, services, { '/order-statuses': settleLockedOrders }),
+  suggestionRoutes,
+  lastPriceRoutes,
   numberGapRoutes,
   recordLineRoutes,
   customFieldRoutes,

@@ -1,4 +1,5 @@
 import { taxFields } from './invoices/products.ts'
+import { COUNT } from './kinds.ts'
 import { active, code, customFields, name } from './record-fields.ts'
 
 /** The row of products. */
@@ -92,11 +93,44 @@ export const products = {
         'Whether it is still sold. The console offers no other for new orders; the API takes orders of any.',
     },
     ...taxFields,
+    {
+      name: 'stock_quantity',
+      kind: 'decimal',
+      digits: COUNT,
+      isSigned: true,
+      stays: true,
+      isDetail: true,
+      label: ['Estoque', 'Stock'],
+      headings: [
+        'Estoque',
+        'Estoque atual',
+        'Saldo em estoque',
+        'Saldo',
+        'Quantidade em estoque',
+        'Stock',
+      ],
+      description:
+        'What the system that keeps the stock said last, in `unit`. It is shown to whoever types an order, and never checked.',
+      hint: [
+        'Como o sistema de estoque informou. O Pedido mostra e não confere.',
+        'As the system that keeps the stock said it. Shown, and never checked.',
+      ],
+    },
+    {
+      name: 'stock_at',
+      kind: 'instant',
+      of: 'stock_quantity',
+      stays: true,
+      isDetail: true,
+      label: ['Estoque em', 'Stock at'],
+      headings: ['Estoque em', 'Data do estoque', 'Estoque atualizado em', 'Stock at'],
+      description: 'When the stock was so: when `stock_quantity` was sent, unless it is given.',
+    },
     { name: 'image', kind: 'image', label: ['Imagem', 'Image'] },
     customFields,
   ],
   embedded: ['type'],
-  searched: 'the name and the external identifier',
+  searched: 'the name and the external identifier, or the whole `gtin` or `unit_gtin`',
   events: 'product',
   usedBy: [['order_items', 'id_item', 'orders']],
 } as const

@@ -55,13 +55,16 @@ interface Line {
   readonly length: readonly [least: number, most: number]
 }
 
-/** Not negative, and where it `isPositive` not 0. */
+/** Not negative, unless it `isSigned`, and where it `isPositive` not 0. It may stay as a flag does. */
 interface Decimal {
   readonly kind: 'decimal'
   readonly digits: Digits
   readonly isPositive?: true
+  /** It may be negative. */
+  readonly isSigned?: true
   /** The most that it may be. */
   readonly most?: number | undefined
+  readonly stays?: true
 }
 
 /** One of these values; the first words of each are its label, all are read in files. Null: none of them. */
@@ -108,6 +111,11 @@ export type FieldRow = Field &
     | Decimal
     /** A date without a time. */
     | { readonly kind: 'day'; readonly unset: string | null }
+    /**
+     * When the value of the field `of` was so: when it was sent, unless that is given. Null where that
+     * is. Both stay as a flag does.
+     */
+    | { readonly kind: 'instant'; readonly of: string; readonly stays: true }
     /** Some of these values, each once; null: it is not about any. */
     | {
         readonly kind: 'list'

@@ -68,3 +68,45 @@ const patternOf = (word: string) =>
 function escapeLike(text: string): string {
   return text.replace(/[\\%_]/g, '\\$&')
 }
+
+/** From which likeness on a word is taken for one that is typed wrong: `fejao` of `feijao` has 0.44. */
+const LIKE_ENOUGH = 0.4
+
+const lowered = (word: string) => sql`lower(${word})`
+
+/**
+ * Sets what `isSimilarTo` takes for alike, for this statement alone. It has to stand beside all other conditions, not
+ * in one of them: there it is true before an index is looked at, since it depends on no row.
+ */
+export const takingAlike = sql`(select set_config('pg_trgm.word_similarity_threshold', ${String(LIKE_ENOUGH)}, true)) is not null`
+
+/**
+ * Whether others can be written much like a word: of a short one too few letters are left, and what has
+ * digits is a code or a size, of which one that is much like it is another one.
+ */
+export const canBeSimilar = (word: string): boolean =>
+  [...word].length > SHORTEST_PART && !/\d/.test(word)
+
+/**
+ * Whether one of the columns has a word that is written much like such a one, found by their indexes of
+ * three letters, in a statement with `takingAlike`.
+ */
+export function isSimilarTo(
+  columns: readonly RawBuilder<unknown>[],
+  word: string,
+): RawBuilder<unknown> {
+  if (!canBeSimilar(word)) return sql`false`
+  const any = columns.map((column) => sql`${lowered(word)} <% ${column}`)
+  return sql`(${sql.join(any, sql` or `)}) ${sql.raw(PLANNED_BY_VALUES)}`
+}
+
+/** How much like the word something in the columns is: from 0 to 1. */
+export function similarity(
+  columns: readonly RawBuilder<unknown>[],
+  word: string,
+): RawBuilder<unknown> {
+  const all = columns.map(
+    (column) => sql`coalesce(word_similarity(${lowered(word)}, ${column}), 0)`,
+  )
+  return sql`greatest(${sql.join(all)})`
+}

@@ -3,6 +3,7 @@ import type { Actor, Viewer } from '../access/actor.ts'
 import type { Deleted, Outcome, Precondition } from '../base/outcomes.ts'
 import { refuseInvalid, refuseOtherFkId } from '../base/problems.ts'
 import { withPairs } from '../base/values/addresses.ts'
+import { toInstant } from '../base/values/date-time.ts'
 import { mergedValues } from '../custom/rules.ts'
 import type { Reader, Tx } from '../database/database.ts'
 import { recordChange } from '../events/record.ts'
@@ -106,18 +107,34 @@ export async function resolvedBodies(
  */
 export function decidedBody(
   actor: Actor,
-  { references, errorsOf, hasSellers }: RecordDefinition,
+  definition: RecordDefinition,
   { body, errors, pointer = '' }: Resolved & { pointer?: string },
   before: RecordRow | undefined,
   whole: boolean,
 ): Body {
+  const { references, errorsOf, hasSellers } = definition
   const after = whole ? body : valuesAfter(before, body)
   refuseInvalid([
     ...errors,
     ...missingReferences(references, body, whole),
     ...(errorsOf?.(after) ?? []),
   ])
-  return hasSellers ? decidedSellers(actor, { body, pointer }, before?.id_users ?? undefined) : body
+  const dated = datedBody(definition, actor.time_zone, body)
+  return hasSellers
+    ? decidedSellers(actor, { body: dated, pointer }, before?.id_users ?? undefined)
+    : dated
+}
+
+/** With when the values are so that somebody dates: now, unless the body says when. */
+function datedBody({ instants = [] }: RecordDefinition, zone: string, body: Body): Body {
+  const dated = { ...body }
+  for (const [name, of] of instants) {
+    const [at, value] = [body[name], body[of]]
+    if (typeof at === 'string') dated[name] = toInstant(at, zone)
+    else if (value !== undefined) dated[name] = value === null ? null : new Date().toISOString()
+    if (value === null) dated[name] = null
+  }
+  return dated
 }
 
 /** What a record has once the body has changed it. */

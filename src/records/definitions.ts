@@ -62,6 +62,10 @@ export interface RecordDefinition {
   references: readonly Reference[]
   /** Fields of which the second has a value wherever the first has one. */
   companions?: readonly (readonly [name: string, companion: string])[]
+  /** Fields with when the value of another was so. */
+  instants?: readonly (readonly [name: string, of: string])[]
+  /** The columns of its GTINs: `q` finds them whole. */
+  gtins?: readonly string[]
   /** What is wrong with its values together, once a body has changed it. */
   errorsOf?: (after: Readonly<Record<string, unknown>>) => FieldError[]
   /** By the value of these fields a list finds records: what each finds. */
@@ -144,6 +148,10 @@ function definitionOf(row: RecordRow): RecordDefinition {
     ...(events ? { events } : {}),
     references: fields.flatMap(referencesOf),
     companions,
+    instants: fields.flatMap((field) =>
+      field.kind === 'instant' ? [[field.name, field.of] as const] : [],
+    ),
+    gtins: fields.flatMap(({ name, kind }) => (kind === 'gtin' ? [name] : [])),
     filters: Object.fromEntries(
       fields.flatMap(({ name, filter }) => (filter ? [[name, filter]] : [])),
     ),

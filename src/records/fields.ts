@@ -20,6 +20,7 @@ import {
   type Fields,
   flag,
   gtin,
+  instantField,
   lineField,
   listField,
   nameField,
@@ -218,6 +219,8 @@ function fieldOf(row: OneField): Field {
       return rowsField(row, described)
     case 'day':
       return dayField(row, described)
+    case 'instant':
+      return instantField(row)
     case 'list':
       return listField(row, described)
     case 'gtin':

@@ -6,7 +6,7 @@ import { actorOf } from '../access/authenticate.ts'
 import { type ErrorCode, refuseParameters } from '../base/problems.ts'
 import type { Scope } from '../base/scopes.ts'
 import { bareDocument } from '../base/values/check-digits.ts'
-import { phoneIn, searchWords } from '../base/values/search-words.ts'
+import { gtinsIn, phoneIn, searchWords } from '../base/values/search-words.ts'
 import { readValues } from '../base/values/value-lists.ts'
 import { listWithCustom } from '../custom/lists.ts'
 import type { Condition } from '../database/list.ts'
@@ -98,14 +98,18 @@ export const recordFilters = {
 
 /** What each word of `q` is in; or the telephone that all of them are. */
 export const searchFilterOf =
-  ({ searchedColumns = [], phone }: RecordDefinition) =>
+  ({ searchedColumns = [], phone, gtins = [] }: RecordDefinition) =>
   (value: string): Condition => {
     const words = searchWords(value).map((word) => rowHasWord('r', searchedColumns, word))
     // What is punctuation alone finds nothing.
     if (words.length === 0) return sql`false`
     const found = sql.join(words, sql` and `)
     const called = phone ? phoneIn(value) : undefined
-    return called ? sql`(${found} or ${hasPhone(sql.ref(`r.${phone}`), called)})` : found
+    if (called) return sql`(${found} or ${hasPhone(sql.ref(`r.${phone}`), called)})`
+    const scanned = gtinsIn(value)
+    if (gtins.length === 0 || scanned.length === 0) return found
+    const columns = gtins.map((name) => sql`${sql.ref(`r.${name}`)} = any (${scanned}::text[])`)
+    return sql`(${found} or ${sql.join(columns, sql` or `)})`
   }
 
 /** Of fields whose value a list is asked for; of days a range. */

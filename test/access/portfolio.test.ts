@@ -53,7 +53,7 @@ function routes(): Route[] {
 const dealings: Record<string, RegExp> = {
   record:
     /^\w+ \/customers\/(\{id\}|\{customerId\}|fk_id\/\{fk_id\}|address\/(address|\{id\}))(\/|$)/,
-  list: /^GET \/customers$/,
+  list: /^GET \/customers(\/suggestions)?$/,
   creates: /^POST \/customers$/,
   transfers: /^POST \/customers\/transfer$/,
   bulk: /^POST \/bulk\/customers$/,
@@ -97,7 +97,8 @@ async function addressed(template: string, customer: Customer | undefined) {
     asked.push(value)
     return value
   })
-  return { path: address_, asked }
+  const query = template.endsWith('/last-prices') ? '?id_item=1' : ''
+  return { path: address_ + query, asked }
 }
 
 function bodyFor({ method, template }: Route): { body?: object } {
@@ -232,6 +233,14 @@ test('lists, searches, filters, cursors and files have one’s own customers alo
   }
   const whole = await data(server, 'GET', `/customers?fk_id_user=bia&sort=id`)
   assert.deepEqual(codesOf(whole), ['hidden', 'shared'])
+  for (const [q, expected] of [
+    ['clyente', ['own', 'shared']],
+    ['hidden', []],
+    ['own', ['own']],
+  ] as const) {
+    const found = await data(server, 'GET', `/customers/suggestions?q=${q}`, undefined, { token })
+    assert.deepEqual(codesOf(found.map((one: { record: Customer }) => one.record)), expected, q)
+  }
   const free = await data(server, 'GET', '/customers?has_users=false&q=address')
   assert.deepEqual(codesOf(free), ['address'])
 })

@@ -81,6 +81,7 @@ const told: Record<string, (asked: Asked, template: string) => unknown[]> = {
   order_date_from: () => ['2020-01-01'],
   update_date_from: () => ['2020-01-01'],
   outcome: () => ['delivered'],
+  except_order: ({ order }) => [order],
   at: () => ['2199-01-01'],
   with: () => ['1'],
 }
@@ -235,7 +236,10 @@ function addressOf({ template, path }: Operation, asked: Asked): string {
     })
   if (template.endsWith('/anonymisation')) return fill({ id: forgotten })
   if (template.startsWith('/customers/address/')) return fill({ id: address })
-  if (template.startsWith('/customers')) return fill({ id: customer })
+  if (template === '/customers/suggestions') return `${template}?q=${code}`
+  if (template.endsWith('/last-prices')) return `${fill({ id: customer })}?id_item=1`
+  if (template.startsWith('/customers/{')) return fill({ id: customer })
+  if (template.startsWith('/customers/fk_id')) return fill({})
   if (template.startsWith('/imports')) return fill({ id: asked.import })
   if (template.startsWith('/webhooks')) return fill({ id: listener.id, id_delivery: delivery })
   return path
@@ -246,7 +250,9 @@ function addressesOf(operation: Operation, asked: Asked): string[] {
   const { template } = operation
   const path = addressOf(operation, asked)
   const names = parameters.get(template) ?? []
-  const start = names.includes('limit') ? `${path}?limit=100` : `${path}?`
+  const limit = template.endsWith('/suggestions') ? 20 : 100
+  const begun = path.includes('?') ? `${path}&` : `${path}?`
+  const start = names.includes('limit') ? `${begun}limit=${limit}` : begun
   return [
     path,
     ...names.flatMap((name) =>

@@ -3,7 +3,7 @@ import { after, before, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { copyOf, type Draft, emptyDraft, type Line } from '../../console/src/orders/form/draft.ts'
 import { newRow } from '../../console/src/orders/form/rows/rows.ts'
-import { warningsOf } from '../../console/src/orders/form/warnings/warnings.ts'
+import { type Known, warningsOf } from '../../console/src/orders/form/warnings/warnings.ts'
 import { paste } from './support/keys.ts'
 import { checkAccess, PHONE, picture, type Stand, startStand, takeOption } from './support/stand.ts'
 
@@ -31,7 +31,9 @@ function draft(lines: Line[], header: Partial<Draft['header']> = {}): Draft {
   return { header: { ...blank.header, ...usual, ...header }, lines: [...lines, ...blank.lines] }
 }
 
-const warnings = (of: Draft) => warningsOf(of, TODAY)
+/** Nothing is known of the lines beside what is typed. */
+const NOTHING: Known = { items: new Map(), lastPrices: new Map() }
+const warnings = (of: Draft) => warningsOf(of, TODAY, NOTHING)
 const kinds = (of: Draft) => warnings(of).map(({ kind }) => kind)
 
 test('an empty order, and one that has all, say nothing', () => {

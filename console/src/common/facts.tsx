@@ -72,6 +72,7 @@ export function useShown(): (field: FieldOf, raw: unknown) => string {
         return (raw as object[]).map(shown).join('; ')
       }
       if (field.kind === 'date') return formats.date(String(raw))
+      if (field.kind === 'time' && !isCustom(field)) return formats.dateTime(String(raw))
       if (isCustom(field)) return customShown(field, String(raw), formats)
       if (field.kind === 'money') return formats.money(raw as number)
       if (field.kind === 'decimal') return formats.decimal(raw as number)

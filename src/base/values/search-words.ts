@@ -62,3 +62,16 @@ export function phoneIn(text: string): Phone | undefined {
   const found = /^(\d\d)??9?(\d{8})$/.exec(digits)
   return found ? { area: found[1] ?? '', last: found[2] as string } : undefined
 }
+
+/** Digits of the GTINs that there are; a code of twelve is one of thirteen with a zero before it. */
+const GTIN_LENGTHS = [8, 12, 13, 14]
+
+/** The GTIN that a whole search is, as records may have it: with zeros before it and without; none where it is none. */
+export function gtinsIn(text: string): string[] {
+  const typed = withoutInvisible(text).trim()
+  if (!/^\d{8}$|^\d{12,14}$/.test(typed)) return []
+  const bare = typed.replace(/^0+/, '')
+  return GTIN_LENGTHS.filter((length) => length >= bare.length).map((length) =>
+    bare.padStart(length, '0'),
+  )
+}

@@ -193,6 +193,7 @@ const kindsOfRecords: Record<Exclude<FieldRow, ReferringRow | { kind: 'sellers' 
     numbered: 'integer',
     rows: 'json',
     day: 'day',
+    instant: 'date',
     list: 'list',
     integer: 'integer',
     counter: 'integer',

@@ -29,6 +29,7 @@ import * as ordersChangesLetGo from '../../orders/changes/redact-sql.ts'
 import * as ordersComments from '../../orders/comments/sql.ts'
 import * as ordersInstallments from '../../orders/installments/sql.ts'
 import * as ordersInvoiceCheck from '../../orders/invoice-check/sql.ts'
+import * as ordersLastPrices from '../../orders/last-prices/sql.ts'
 import * as ordersNfeDraft from '../../orders/nfe-draft/sql.ts'
 import * as ordersReadsLocked from '../../orders/reads/locked-sql.ts'
 import * as ordersReads from '../../orders/reads/sql.ts'
@@ -92,6 +93,7 @@ const FILES = [
   ordersInstallments,
   ordersInvoiceCheck,
   ordersNfeDraft,
+  ordersLastPrices,
   ordersReads,
   ordersReadsLocked,
   ordersRecalculations,

@@ -1,6 +1,7 @@
 import { type TSchema, Type } from 'typebox'
 import type { CellRow, FieldRow } from '../../../packages/model/record-fields.ts'
-import { closed, decimal, line, name, nullable } from '../../http/schemas.ts'
+import { instantSql } from '../../database/instant.ts'
+import { closed, dateTime, dateTimeOut, decimal, line, name, nullable } from '../../http/schemas.ts'
 import { msg, translated } from '../../texts/message.ts'
 
 // The kinds of values that fields of records hold.
@@ -140,13 +141,29 @@ export function patternField(
 export const gtin = { format: 'gtin', trim: true, maxLength: 14, examples: ['7891000315507'] }
 
 export function decimalField(
-  { digits, isPositive, most }: RowOf<'decimal'>,
+  { digits, isPositive, isSigned, most, stays, description = '' }: RowOf<'decimal'>,
   described: object,
 ): Field {
-  const limit = isPositive ? { exclusiveMinimum: 0 } : { minimum: 0 }
+  const least = isPositive ? { exclusiveMinimum: 0 } : { minimum: 0 }
+  const limit = isSigned ? {} : least
   const largest = most === undefined ? {} : { maximum: most }
   const schema = Type.Number({ 'x-decimal': digits, ...limit, ...largest, ...described })
-  return optional('numeric', schema, { shown: (column) => `trim_scale(${column})` })
+  const shown = (column: string) => `trim_scale(${column})`
+  if (!stays) return optional('numeric', schema, { shown })
+  const written = { ...schema, description: `${description} ${STAYS}.` }
+  return { ...optional('numeric', schema, { shown }), written, stays }
+}
+
+/** When another field's value was so. */
+export function instantField({ description = '' }: RowOf<'instant'>): Field {
+  return {
+    written: { ...dateTime, description: `${description} Without a zone in \`time_zone\`.` },
+    returned: nullable({ ...dateTimeOut, description }),
+    type: 'timestamptz',
+    unset: null,
+    stays: true,
+    shown: instantSql,
+  }
 }
 
 /** @param most characters */

@@ -47,6 +47,10 @@ const UNKNOWN = '999999999'
 const needed: Record<string, string> = {
   'POST /imports': '?resource=customers',
   'POST /orders/recalculate': '?all=true',
+  'GET /customers/suggestions': '?q=x',
+  'GET /products/suggestions': '?q=x',
+  'GET /customers/{id}/last-prices': '?id_item=1',
+  'GET /customers/fk_id/{fk_id}/last-prices': '?id_item=1',
 }
 
 /** All operations, with records made for their addresses. */

@@ -607,6 +607,34 @@ Needs the scope `orders:read`.
     }
 
     /**
+     * List what a customer paid last for products. Of each product the newest line in the 200 newest orders of the customer, by their `date`, in a status that `counts`; products that were not sold in them are left out. Who is restricted (`only`) gets the prices of their own orders.
+
+Needs the scope `orders:read`.
+     *
+     * Query: id_item, except_order.
+     *
+     * Options: consistency.
+     */
+    public function listLastPrices(int|string $id, array $query, mixed ...$options): mixed
+    {
+        return $this->send('GET', '/customers/' . Text::segment($id) . '/last-prices', $options, ['consistency'], $query);
+    }
+
+    /**
+     * List what a customer by its fk_id paid last for products. Of each product the newest line in the 200 newest orders of the customer, by their `date`, in a status that `counts`; products that were not sold in them are left out. Who is restricted (`only`) gets the prices of their own orders.
+
+Needs the scope `orders:read`.
+     *
+     * Query: id_item, except_order.
+     *
+     * Options: consistency.
+     */
+    public function listLastPricesByFkId(int|string $fk_id, array $query, mixed ...$options): mixed
+    {
+        return $this->send('GET', '/customers/fk_id/' . Text::segment($fk_id) . '/last-prices', $options, ['consistency'], $query);
+    }
+
+    /**
      * Work the taxes of an order out again. By the rules, and what they ask, as they are now. Taxes that were sent stay. The answer says what that changed; with `dry_run=true` what it would. A locked order is refused.
 
 Needs the scope `orders:write`.
@@ -901,6 +929,20 @@ Needs the scope `customers:write`.
     public function deleteByFkId(int|string $fk_id, mixed ...$options): mixed
     {
         return $this->send('DELETE', '/customers/fk_id/' . Text::segment($fk_id), $options, ['idempotencyKey', 'ifMatch']);
+    }
+
+    /**
+     * Find customers while somebody types. At most `limit` of them, whole, the likeliest first: those whose `fk_id` or `document` it is, then those that have all words of it as the list’s `q` finds them, and where there is room those in which each word is written much like one of it, such as `fejao` of `feijão`; a word with digits is a code or a size, and has to be there. There are no pages: the list has those.
+
+Needs the scope `customers:read`.
+     *
+     * Query: q, limit, active.
+     *
+     * Options: consistency.
+     */
+    public function suggest(array $query, mixed ...$options): mixed
+    {
+        return $this->send('GET', '/customers/suggestions', $options, ['consistency'], $query);
     }
 
     /**
@@ -1289,6 +1331,20 @@ Needs the scope `products:write`.
     public function deleteByFkId(int|string $fk_id, mixed ...$options): mixed
     {
         return $this->send('DELETE', '/products/fk_id/' . Text::segment($fk_id), $options, ['idempotencyKey', 'ifMatch']);
+    }
+
+    /**
+     * Find products while somebody types. At most `limit` of them, whole, the likeliest first: those whose `fk_id` or `gtin` or `unit_gtin` it is, then those that have all words of it as the list’s `q` finds them, and where there is room those in which each word is written much like one of it, such as `fejao` of `feijão`; a word with digits is a code or a size, and has to be there. There are no pages: the list has those.
+
+Needs the scope `products:read`.
+     *
+     * Query: q, limit, active.
+     *
+     * Options: consistency.
+     */
+    public function suggest(array $query, mixed ...$options): mixed
+    {
+        return $this->send('GET', '/products/suggestions', $options, ['consistency'], $query);
     }
 
     /**

@@ -423,6 +423,26 @@ Needs the scope `orders:read`.
         Options: if_match, consistency."""
         return self._file("GET", f"/orders/fk_id/{segment(fk_id)}/document", options, "if_match consistency")
 
+    def list_last_prices(self, id: Id, query: Query, **options: Unpack[Options]) -> Any:
+        """List what a customer paid last for products. Of each product the newest line in the 200 newest orders of the customer, by their `date`, in a status that `counts`; products that were not sold in them are left out. Who is restricted (`only`) gets the prices of their own orders.
+
+Needs the scope `orders:read`.
+
+        Query: id_item, except_order.
+
+        Options: consistency."""
+        return self._send("GET", f"/customers/{segment(id)}/last-prices", options, "consistency", query)
+
+    def list_last_prices_by_fk_id(self, fk_id: Id, query: Query, **options: Unpack[Options]) -> Any:
+        """List what a customer by its fk_id paid last for products. Of each product the newest line in the 200 newest orders of the customer, by their `date`, in a status that `counts`; products that were not sold in them are left out. Who is restricted (`only`) gets the prices of their own orders.
+
+Needs the scope `orders:read`.
+
+        Query: id_item, except_order.
+
+        Options: consistency."""
+        return self._send("GET", f"/customers/fk_id/{segment(fk_id)}/last-prices", options, "consistency", query)
+
     def recalculate(self, id: Id, query: Query = None, **options: Unpack[Options]) -> Any:
         """Work the taxes of an order out again. By the rules, and what they ask, as they are now. Taxes that were sent stay. The answer says what that changed; with `dry_run=true` what it would. A locked order is refused.
 
@@ -624,6 +644,16 @@ Needs the scope `customers:write`.
 
         Options: idempotency_key, if_match."""
         return self._send("DELETE", f"/customers/fk_id/{segment(fk_id)}", options, "idempotency_key if_match")
+
+    def suggest(self, query: Query, **options: Unpack[Options]) -> Any:
+        """Find customers while somebody types. At most `limit` of them, whole, the likeliest first: those whose `fk_id` or `document` it is, then those that have all words of it as the list’s `q` finds them, and where there is room those in which each word is written much like one of it, such as `fejao` of `feijão`; a word with digits is a code or a size, and has to be there. There are no pages: the list has those.
+
+Needs the scope `customers:read`.
+
+        Query: q, limit, active.
+
+        Options: consistency."""
+        return self._send("GET", "/customers/suggestions", options, "consistency", query)
 
     def bulk(self, records: Iterable[Body], query: Query = None, **options: Unpack[Options]) -> Iterator[Record]:
         """Write many customers at once. A stream of lines, each one record as JSON with its `fk_id`. Each line gets a line of the answer that says what became of it, in order and as soon as it is committed: read them while you send. `addresses` are written by their own `fk_id`; others of the customer stay. A line that is refused does not stop the others. You can send lines again: a record that is there already is `unchanged`. There is no `Idempotency-Key`.
@@ -886,6 +916,16 @@ Needs the scope `products:write`.
 
         Options: idempotency_key, if_match."""
         return self._send("DELETE", f"/products/fk_id/{segment(fk_id)}", options, "idempotency_key if_match")
+
+    def suggest(self, query: Query, **options: Unpack[Options]) -> Any:
+        """Find products while somebody types. At most `limit` of them, whole, the likeliest first: those whose `fk_id` or `gtin` or `unit_gtin` it is, then those that have all words of it as the list’s `q` finds them, and where there is room those in which each word is written much like one of it, such as `fejao` of `feijão`; a word with digits is a code or a size, and has to be there. There are no pages: the list has those.
+
+Needs the scope `products:read`.
+
+        Query: q, limit, active.
+
+        Options: consistency."""
+        return self._send("GET", "/products/suggestions", options, "consistency", query)
 
     def bulk(self, records: Iterable[Body], query: Query = None, **options: Unpack[Options]) -> Iterator[Record]:
         """Write many products at once. A stream of lines, each one record as JSON with its `fk_id`. Each line gets a line of the answer that says what became of it, in order and as soon as it is committed: read them while you send. A line that is refused does not stop the others. You can send lines again: a record that is there already is `unchanged`. There is no `Idempotency-Key`.

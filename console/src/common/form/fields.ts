@@ -24,6 +24,8 @@ export interface FieldOf {
   isWide?: boolean
   /** Behind the others in a form, and no column of a list that nobody has chosen it for. */
   isDetail?: boolean
+  /** Told by others: shown, and in no form. */
+  isGiven?: boolean
   /** Which day is meant where no year is typed; the nearer one where it is left out. */
   toward?: 'next' | 'last'
   /** What it is in a new record. */

@@ -53,9 +53,11 @@ const isSame = (one: Values, other: Values) =>
  * shown beside what was typed, and what was typed stays until it is saved or discarded.
  */
 export function RecordForm<T extends object>(props: RecordFormProps<T>) {
-  const { name, fields, onCancel, hrefOf, autoFocus = true } = props
+  const { name, onCancel, hrefOf, autoFocus = true } = props
   const t = useTexts(text)
-  const { values, type, theirs, isBack, discard, submit, isBusy, error } = useTypedRecord(props)
+  const fields = props.fields.filter(({ isGiven }) => !isGiven)
+  const typed = useTypedRecord({ ...props, fields })
+  const { values, type, theirs, isBack, discard, submit, isBusy, error } = typed
   const existing = error instanceof ProblemError ? Reflect.get(error, 'existing_id') : undefined
   const cancel = () => {
     forgetDraft(name)

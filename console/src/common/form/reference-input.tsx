@@ -1,10 +1,11 @@
+import type { ReactNode } from 'react'
 import { useFormats } from '../../text/formats.ts'
 import { Combobox, type ComboboxProps } from '../../ui/fields/combobox.tsx'
 import { type Finder, type Found, finderOf } from '../records/finder.ts'
 import { formatDocument } from './kinds.ts'
 import type { Named } from './named.ts'
 
-type Given = 'search' | 'byCode' | 'searchKey' | 'idOf' | 'labelOf' | 'show' | 'value'
+type Given = 'search' | 'byCode' | 'searchKey' | 'idOf' | 'labelOf' | 'show' | 'value' | 'isSure'
 
 export interface ReferenceInputProps extends Omit<ComboboxProps<Found>, Given> {
   /** The path or the table of the kind of record. */
@@ -14,11 +15,13 @@ export interface ReferenceInputProps extends Omit<ComboboxProps<Found>, Given> {
   only?: object
   /** Finds them, where the kind has its own way. */
   finder?: Finder
+  /** What stands below one in the list, beside its name and codes. */
+  below?: (one: Found) => ReactNode
 }
 
 /** One record, by its name or its code while one types: in forms, in lines of orders, in filters. */
 export function ReferenceInput(props: ReferenceInputProps) {
-  const { to, value, only, finder = finderOf(to, only), ...field } = props
+  const { to, value, only, finder = finderOf(to, only), below, ...field } = props
   const { price } = useFormats()
   const more = (one: Found) =>
     [
@@ -40,10 +43,12 @@ export function ReferenceInput(props: ReferenceInputProps) {
       byCode={finder.byCode}
       idOf={({ id }) => id}
       labelOf={({ name }) => name}
+      isSure={({ isSimilar }) => !isSimilar}
       show={(one) => (
         <span className="popup__found">
           <span>{one.name}</span>
           <span className="quiet figures">{more(one as Found)}</span>
+          {below?.(one as Found)}
         </span>
       )}
     />

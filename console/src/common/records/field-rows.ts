@@ -21,6 +21,7 @@ const kinds: Partial<Record<Row['kind'], FieldKind>> = {
   gtin: 'text',
   rows: 'rows',
   day: 'date',
+  instant: 'time',
   decimal: 'decimal',
   numbered: 'numbered',
   integer: 'integer',
@@ -113,6 +114,7 @@ function fieldOf(row: Row, language: Language): FieldOf[] {
       ...(row.kind === 'sellers' ? { writtenAs: 'id_users' } : {}),
       // The day that something ends is to come.
       ...(row.kind === 'day' && name.endsWith('_to') && { toward: 'next' }),
+      ...(row.kind === 'instant' && { isGiven: true }),
       ...initialOf(row),
       ...choicesOf(row, language),
       ...lengthOf(row),

@@ -12,12 +12,22 @@ export interface Found {
   document?: string | null
   /** Of a product. */
   price?: number | null
+  gtin?: string | null
+  unit?: string | null
+  stock_quantity?: number | null
+  stock_at?: string | null
+  active?: boolean
+  /** It is written much like what was typed, and may be another one. */
+  isSimilar?: boolean
 }
 
 /** How records of one kind are found while somebody types. */
 export interface Finder {
   /** Finds what the words are about; asked with '' for what is offered at first. */
   search: (words: string, signal: AbortSignal) => Promise<readonly Found[]>
+  /** The same without what is merely written much like the words. */
+  byWords: (words: string, signal: AbortSignal) => Promise<readonly Found[]>
+  /** By its code; of kinds that have others, such as a GTIN, by these, too. */
   byCode: (fk_id: string, signal: AbortSignal) => Promise<readonly Found[]>
   read: (id: number, signal: AbortSignal) => Promise<Found>
   /** Whether there is any to choose: few accounts keep all of them. */
@@ -31,6 +41,10 @@ interface Listed {
   ): {
     page(query: { limit: number }): Promise<{ data: Found[]; pagination: { hasNext: boolean } }>
   }
+  suggest(
+    query: { q: string; limit: number },
+    options: { signal: AbortSignal },
+  ): Promise<{ match: 'exact' | 'words' | 'similar'; record: Found }[]>
   read(id: number, options: { signal: AbortSignal }): Promise<Found>
 }
 
@@ -39,11 +53,13 @@ const NAMED = ['id', 'name', 'fk_id'] as const
 /** Kinds of which an account has many: the service searches them by words. With what a list shows. */
 const SEARCHED: Partial<Record<string, readonly string[]>> = {
   customers: [...NAMED, 'trade_name', 'document'],
-  products: [...NAMED, 'price'],
+  products: [...NAMED, 'price', 'gtin', 'unit', 'stock_quantity', 'stock_at', 'active'],
 }
 
 /** As many as a list shows of those that were searched. */
 const FEW = 20
+/** Characters of a search. */
+const LONGEST = 200
 /** As many as one answer holds: beyond, the service searches by how names begin. */
 const ALL = 500
 
@@ -67,9 +83,20 @@ export function finderOf(kind: string, only: object = {}): Finder {
   }
   const searchWords = async (q: string, signal: AbortSignal) =>
     (await page(q === '' ? { sort: 'name' } : { q }, FEW, signal)).data
+  const suggest = async (q: string, signal: AbortSignal) => {
+    const found = await client.suggest({ ...only, q: q.slice(0, LONGEST), limit: FEW }, { signal })
+    return found.map(({ match, record }) => ({ match, ...record, isSimilar: match === 'similar' }))
+  }
+  const search = (words: string, signal: AbortSignal) =>
+    words === '' ? searchWords(words, signal) : suggest(words, signal)
+  const byWhole = async (code: string, signal: AbortSignal) =>
+    (await suggest(code, signal)).filter(({ match }) => match === 'exact')
+  const byFkId = async (fk_id: string, signal: AbortSignal) =>
+    (await page({ fk_id, sort: 'name' }, 2, signal)).data
   return {
-    search: fields ? searchWords : searchAll,
-    byCode: async (fk_id, signal) => (await page({ fk_id, sort: 'name' }, 2, signal)).data,
+    search: fields ? search : searchAll,
+    byWords: fields ? searchWords : searchAll,
+    byCode: fields ? byWhole : byFkId,
     read: (id, signal) => client.read(id, { signal }),
     hasAny: async (signal) => (await page({ fields: ['id'] }, 1, signal)).data.length > 0,
   }

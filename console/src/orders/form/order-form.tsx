@@ -27,6 +27,7 @@ import { installmentPointers } from './installments/installments.ts'
 import { InstallmentsField } from './installments/installments-field.tsx'
 import { type Item, TAXES } from './items/columns.ts'
 import { focusFirstLine, focusNewLine, ItemGrid } from './items/item-grid.tsx'
+import { BuyerContext } from './last-prices/last-prices.ts'
 import { text } from './text.ts'
 import { WarningList } from './warnings/warning-list.tsx'
 import './form.css'
@@ -52,20 +53,25 @@ interface OrderFormProps<T> {
   actions: ReactNode
   onSave: () => void
   isNew?: boolean
+  /** The order that is changed. */
+  id?: number
 }
 
 /** Customer, lines, terms and the total: a new order and one that is changed are typed alike. */
 export function OrderForm<T>(props: OrderFormProps<T>) {
-  const { draft, onChange, request, error, beside, actions, onSave, isNew = false } = props
-  const items = useRef<HTMLElement>(null)
+  const { draft, onChange, request, error, beside, actions, onSave, isNew = false, id } = props
+  const section = useRef<HTMLElement>(null)
   const previewed = usePreview(props)
+  const items = useItems(draft.lines, previewed)
+  const customer = draft.header.customer?.id
+  const buyer = useMemo(() => ({ customer, order: id }), [customer, id])
   // What was refused shows at its field until the preview, which comes after each change, is fine.
   const fieldError = previewed.error ?? (previewed.isFine ? undefined : error)
   const isUnread = hasUnread(draft)
   const change = changesTo(onChange)
   useSaveKeys(onSave)
   useLayoutEffect(() => {
-    if (!isNew) focusFirstLine(items.current)
+    if (!isNew) focusFirstLine(section.current)
   }, [isNew])
   const shownAt = [
     ...pointersOf(request.places),
@@ -75,13 +81,15 @@ export function OrderForm<T>(props: OrderFormProps<T>) {
   return (
     <FieldErrors error={fieldError}>
       <Problem error={error} shownAt={shownAt} />
-      <Who {...{ draft, onChange, isNew, beside }} onChosen={() => focusNewLine(items.current)} />
+      <Who {...{ draft, onChange, isNew, beside }} onChosen={() => focusNewLine(section.current)} />
       <section
         className="panel form__items"
-        ref={items}
+        ref={section}
         data-stale={previewed.error !== undefined || undefined}
       >
-        <Items {...{ draft, onChange, previewed }} places={request.places} />
+        <BuyerContext value={buyer}>
+          <Items {...{ draft, onChange, items }} places={request.places} />
+        </BuyerContext>
       </section>
       <HeaderFields
         header={draft.header}
@@ -96,7 +104,9 @@ export function OrderForm<T>(props: OrderFormProps<T>) {
         onChange={(installments) => onChange((before) => ({ ...before, installments }))}
       />
       <div className="form__bar">
-        <WarningList draft={draft} />
+        <BuyerContext value={buyer}>
+          <WarningList {...{ draft, items }} />
+        </BuyerContext>
         <Total
           order={isUnread ? undefined : previewed.order}
           isStale={!previewed.isFine}
@@ -181,12 +191,12 @@ function Who({
 function Items({
   draft: { lines },
   onChange,
-  previewed,
+  items,
   places,
 }: {
   draft: Draft
   onChange: ChangeDraft
-  previewed: ReturnType<typeof usePreview>
+  items: ReadonlyMap<string, Item>
   places: ReadonlyMap<string, string>
 }) {
   const t = useTexts(text)
@@ -194,7 +204,6 @@ function Items({
   const showTaxes = useCallback(() => setTaxesShown(true), [])
   // A cell that can't be read is never out of sight.
   const areTaxesShown = areTaxesOpened || lines.some(hasUnreadTax)
-  const items = useItems(lines, previewed)
   const changeLines = useCallback(
     (change: (lines: readonly Line[]) => readonly Line[]) =>
       onChange((before) => ({ ...before, lines: change(before.lines) })),

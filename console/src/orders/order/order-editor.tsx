@@ -79,9 +79,9 @@ export function OrderEditor(props: OrderEditorProps) {
   }
   return (
     <OrderForm
-      draft={draft}
+      {...{ draft, request }}
+      id={order.id}
       onChange={change}
-      request={request}
       preview={(its, signal) => pedido.orders.previewChange(order.id, its, {}, { signal, ...why })}
       previewKey={['change', order.id, etag]}
       error={error ?? compared.error}

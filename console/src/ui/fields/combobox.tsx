@@ -23,6 +23,8 @@ export interface ComboboxProps<T> extends FieldProps, Unreadable {
   labelOf: (one: T) => string
   /** How one looks in the list; its label unless given. */
   show?: (one: T) => ReactNode
+  /** Whether one may be taken that nobody has seen, by Enter before it was found; each unless given. */
+  isSure?: (one: T) => boolean
   placeholder?: string
   isRequired?: boolean
   autoFocus?: boolean
@@ -54,7 +56,7 @@ export function Combobox<T>(props: ComboboxProps<T>) {
     typing.type(undefined)
     onChange(one)
   }
-  const taking = useTaking(found, (one: T) => {
+  const taking = useTaking(found, props.isSure, (one: T) => {
     setOpen(false)
     choose(one)
   })
@@ -135,7 +137,11 @@ function useFound<T>({ search, searchKey }: ComboboxProps<T>, words: string, isO
 type Found<T> = { items: readonly T[]; isWaiting: boolean }
 
 /** Takes one of what was found. */
-function useTaking<T>({ items, isWaiting }: Found<T>, choose: (one: T) => void) {
+function useTaking<T>(
+  { items, isWaiting }: Found<T>,
+  isSure: (one: T) => boolean = () => true,
+  choose: (one: T) => void,
+) {
   const highlighted = useRef<T>(undefined)
   // Enter before the answer came, by somebody who knows what will be found: takes the first of it.
   const isEarly = useRef(false)
@@ -146,7 +152,7 @@ function useTaking<T>({ items, isWaiting }: Found<T>, choose: (one: T) => void) 
   const latest = useRef(take)
   latest.current = take
   useLayoutEffect(() => {
-    if (isEarly.current && !isWaiting) take(items[0])
+    if (isEarly.current && !isWaiting) take(items.slice(0, 1).find(isSure))
   })
   return { highlighted, isEarly, take, latest }
 }

@@ -19,6 +19,7 @@ export interface CustomersResource {
   /** Create or replace the customer with this fk_id. Fields that are left out become unset. The body may repeat the fk_id, but not give another one. Needs the scope `customers:write`. */ putByFkId(fk_id: string, body: CustomerInput, options?: Options<'idempotencyKey' | 'ifMatch' | 'ifNew'>): Call<Customer>
   /** Change fields of a customer by its fk_id. Fields that are left out stay; null clears. The body may give it another `fk_id`. Needs the scope `customers:write`. */ updateByFkId(fk_id: string, body: CustomerPatch, options?: Options<'idempotencyKey' | 'ifMatch'>): Call<Customer>
   /** Delete a customer that nothing uses, by its fk_id. While other records use it, the answer is 409 and says which. Needs the scope `customers:write`. */ deleteByFkId(fk_id: string, options?: Options<'idempotencyKey' | 'ifMatch'>): Call<DeletedResponse>
+  /** Find customers while somebody types. At most `limit` of them, whole, the likeliest first: those whose `fk_id` or `document` it is, then those that have all words of it as the list’s `q` finds them, and where there is room those in which each word is written much like one of it, such as `fejao` of `feijão`; a word with digits is a code or a size, and has to be there. There are no pages: the list has those. Needs the scope `customers:read`. */ suggest(query: SuggestCustomersQuery, options?: Options<'consistency'>): Call<Array<CustomerSuggestion>>
   /** Write many customers at once. A stream of lines, each one record as JSON with its `fk_id`. Each line gets a line of the answer that says what became of it, in order and as soon as it is committed: read them while you send. `addresses` are written by their own `fk_id`; others of the customer stay. A line that is refused does not stop the others. You can send lines again: a record that is there already is `unchanged`. There is no `Idempotency-Key`. Needs the scope `customers:write`. */ bulk(records: Records<CustomerBulkInput>, query?: BulkCustomersQuery, options?: Options): AsyncIterable<BulkResult>
   /** List the addresses of a customer. By `page` or `offset` and `limit`, or in cursor mode. Needs the scope `customers:read`. */ listAddresses<Field extends keyof Address = keyof Address>(id: number, query?: ListQuery<ListCustomerAddressesQuery, Field>, options?: Options<'consistency'>): List<Pick<Address, Field>, ListCustomerAddressesQuery, AddressList, AddressCursorList>
   /** Add an address to a customer. No field is required. Needs the scope `customers:write`. */ createAddress(id: number, body: AddressInput, options?: Options<'idempotencyKey'>): Call<Address>
@@ -88,6 +89,12 @@ export interface ListCustomersQuery {
   /** With this state registration. */ ie?: string
   /** This CPF or CNPJ, with or without punctuation; lower case is accepted. */ document?: string
   /** Each is a parameter of its own: `custom.` and the key of a field that is declared at `/custom-fields` as filterable. `custom.rota=12` or, for several values, `custom.rota=12,13` (a comma in a value is written `\,`); for numbers and dates also `custom.entrega_from=2026-11-01` and `custom.entrega_to=2026-11-30`, ends included. Lists are sorted by one with `sort=custom.rota`; records without a value come after all others. */ [field: `custom.${string}`]: string | number | boolean | Array<string | number> | undefined
+}
+
+export interface SuggestCustomersQuery {
+  /** What was typed. Finds the name, the trade name, the external identifier, the CPF or CNPJ, the e-mail address, the telephone, and the names, telephones and e-mail addresses of the contacts. Case, accents and punctuation do not count; each word must be found. A word of fewer than three characters finds beginnings of words; punctuation alone finds nothing. */ q: string
+  /** Records in the answer; 10 unless given. */ limit?: number
+  /** `true`: those in use alone; `false`: those that are not. */ active?: boolean
 }
 
 export interface BulkCustomersQuery {
@@ -288,4 +295,10 @@ export interface CustomerPatch {
   /** The registration at the authority of the free zone of Manaus. */ suframa?: string | null
   /** Of what the customer is a public body; null: it is none. 1: The federation. 2: A state. 3: The federal district. 4: A municipality. */ public_kind?: 1 | 2 | 3 | 4 | null
   /** Merged key by key; null removes a key. */ custom_fields?: Record<string, string | null> | null
+}
+
+/** The customer that may be meant. */
+export interface CustomerSuggestion {
+  /** `exact`: by a code; `words`: it has all words; `similar`: it has words that are written much like them. */ match: "exact" | "words" | "similar"
+  record: Customer
 }

@@ -30,6 +30,7 @@ export const endpoints: Record<string, Record<string, string>> = {
     putByFkId: 'PUT /customers/fk_id/{fk_id} b',
     updateByFkId: 'PATCH /customers/fk_id/{fk_id} b',
     deleteByFkId: 'DELETE /customers/fk_id/{fk_id}',
+    suggest: 'GET /customers/suggestions q',
     bulk: 'POST /bulk/customers nq',
     listAddresses: 'GET /customers/{id}/addresses ql',
     createAddress: 'POST /customers/{id}/addresses b',
@@ -65,6 +66,7 @@ export const endpoints: Record<string, Record<string, string>> = {
     putByFkId: 'PUT /products/fk_id/{fk_id} b',
     updateByFkId: 'PATCH /products/fk_id/{fk_id} b',
     deleteByFkId: 'DELETE /products/fk_id/{fk_id}',
+    suggest: 'GET /products/suggestions q',
     bulk: 'POST /bulk/products nq',
   },
   users: {

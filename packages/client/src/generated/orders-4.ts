@@ -142,6 +142,21 @@ export interface OrderCommentCursorList {
   meta: Meta
 }
 
+/** What a customer paid for a product the last time. */
+export interface LastPrice {
+  /** The product. */ id_item: number
+  /** The unit price before discounts. Exact: at most 11 integer digits and 10 decimals. */ price: number
+  /** The net unit value: what was paid, by the discount of the line. Exact: at most 11 integer digits and 10 decimals. */ unit_liq: number
+  /** Exact: at most 11 integer digits and 4 decimals. */ quantity: number
+  /** The order’s. */ date: string
+  order: LastPriceOrder
+}
+
+export interface LastPriceOrder {
+  id: number
+  number: string | null
+}
+
 /** An order whose taxes were worked out again, and what that changed. */
 export interface OrderRecalculation {
   /** Nothing was written. */ dry_run: boolean

@@ -49,6 +49,8 @@ export const orders: Record<string, string> = {
   readComment: 'GET /orders/comments/{id}',
   readDocument: 'GET /orders/{id}/document f',
   readDocumentByFkId: 'GET /orders/fk_id/{fk_id}/document f',
+  listLastPrices: 'GET /customers/{id}/last-prices q',
+  listLastPricesByFkId: 'GET /customers/fk_id/{fk_id}/last-prices q',
   recalculate: 'POST /orders/{id}/recalculate q',
   recalculateByFkId: 'POST /orders/fk_id/{fk_id}/recalculate q',
   bulk: 'POST /bulk/orders nq',

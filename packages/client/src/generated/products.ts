@@ -21,6 +21,7 @@ export interface ProductsResource {
   /** Create or replace the product with this fk_id. Fields that are left out become unset. The body may repeat the fk_id, but not give another one. Needs the scope `products:write`. */ putByFkId(fk_id: string, body: ProductInput, options?: Options<'idempotencyKey' | 'ifMatch' | 'ifNew'>): Call<Product>
   /** Change fields of a product by its fk_id. Fields that are left out stay; null clears. The body may give it another `fk_id`. Needs the scope `products:write`. */ updateByFkId(fk_id: string, body: ProductPatch, options?: Options<'idempotencyKey' | 'ifMatch'>): Call<Product>
   /** Delete a product that nothing uses, by its fk_id. While other records use it, the answer is 409 and says which. Needs the scope `products:write`. */ deleteByFkId(fk_id: string, options?: Options<'idempotencyKey' | 'ifMatch'>): Call<DeletedResponse>
+  /** Find products while somebody types. At most `limit` of them, whole, the likeliest first: those whose `fk_id` or `gtin` or `unit_gtin` it is, then those that have all words of it as the list’s `q` finds them, and where there is room those in which each word is written much like one of it, such as `fejao` of `feijão`; a word with digits is a code or a size, and has to be there. There are no pages: the list has those. Needs the scope `products:read`. */ suggest(query: SuggestProductsQuery, options?: Options<'consistency'>): Call<Array<ProductSuggestion>>
   /** Write many products at once. A stream of lines, each one record as JSON with its `fk_id`. Each line gets a line of the answer that says what became of it, in order and as soon as it is committed: read them while you send. A line that is refused does not stop the others. You can send lines again: a record that is there already is `unchanged`. There is no `Idempotency-Key`. Needs the scope `products:write`. */ bulk(records: Records<ProductBulkInput>, query?: BulkProductsQuery, options?: Options): AsyncIterable<BulkResult>
 }
 
@@ -44,12 +45,18 @@ export interface ListProductsQuery {
   /** How the name begins; capitals do not count. */ name?: string
   /** Last changed at or after. RFC 3339 or a bare date; inclusive. */ update_date_from?: string
   /** Last changed at or before. RFC 3339 or a bare date; inclusive. */ update_date_to?: string
-  /** Finds parts of the name and the external identifier. Case, accents and punctuation do not count; each word must be found. A word of fewer than three characters finds beginnings of words; punctuation alone finds nothing. */ q?: string
+  /** Finds parts of the name and the external identifier, or the whole `gtin` or `unit_gtin`. Case, accents and punctuation do not count; each word must be found. A word of fewer than three characters finds beginnings of words; punctuation alone finds nothing. */ q?: string
   /** `true`: those in use; `false`: those that are not. */ active?: boolean
   /** With this NCM. */ ncm?: string
   /** With this CEST. */ cest?: string
   /** With this GTIN. */ gtin?: string
   /** Each is a parameter of its own: `custom.` and the key of a field that is declared at `/custom-fields` as filterable. `custom.rota=12` or, for several values, `custom.rota=12,13` (a comma in a value is written `\,`); for numbers and dates also `custom.entrega_from=2026-11-01` and `custom.entrega_to=2026-11-30`, ends included. Lists are sorted by one with `sort=custom.rota`; records without a value come after all others. */ [field: `custom.${string}`]: string | number | boolean | Array<string | number> | undefined
+}
+
+export interface SuggestProductsQuery {
+  /** What was typed. Finds the name and the external identifier, or the whole `gtin` or `unit_gtin`. Case, accents and punctuation do not count; each word must be found. A word of fewer than three characters finds beginnings of words; punctuation alone finds nothing. */ q: string
+  /** Records in the answer; 10 unless given. */ limit?: number
+  /** `true`: those in use alone; `false`: those that are not. */ active?: boolean
 }
 
 export interface BulkProductsQuery {
@@ -89,6 +96,8 @@ export interface Product {
   /** Of one unit, in kilograms. Exact: at most 9 integer digits and 3 decimals. */ net_weight: number | null
   /** Of one unit with its packing, in kilograms. Exact: at most 9 integer digits and 3 decimals. */ gross_weight: number | null
   /** Each delivery says from which lots it is. */ lot_controlled: boolean
+  /** What the system that keeps the stock said last, in `unit`. It is shown to whoever types an order, and never checked. Exact: at most 11 integer digits and 4 decimals. */ stock_quantity: number | null
+  /** When the stock was so: when `stock_quantity` was sent, unless it is given. */ stock_at: string | null
   /** File name; written through the image endpoint. */ image: string | null
   /** The texts that were sent. */ custom_fields: Record<string, string>
   created_at: string
@@ -127,6 +136,8 @@ export interface ProductInput {
   /** Of one unit, in kilograms. Exact: at most 9 integer digits and 3 decimals. */ net_weight?: number | null
   /** Of one unit with its packing, in kilograms. Exact: at most 9 integer digits and 3 decimals. */ gross_weight?: number | null
   /** Each delivery says from which lots it is. False unless given. */ lot_controlled?: boolean | null
+  /** What the system that keeps the stock said last, in `unit`. It is shown to whoever types an order, and never checked. Left out it stays, in a PUT, too. Exact: at most 11 integer digits and 4 decimals. */ stock_quantity?: number | null
+  /** When the stock was so: when `stock_quantity` was sent, unless it is given. Without a zone in `time_zone`. */ stock_at?: string | null
   /** Values of the fields that are declared at `/custom-fields`, as texts. */ custom_fields?: Record<string, string> | null
 }
 
@@ -154,7 +165,15 @@ export interface ProductPatch {
   /** Of one unit, in kilograms. Exact: at most 9 integer digits and 3 decimals. */ net_weight?: number | null
   /** Of one unit with its packing, in kilograms. Exact: at most 9 integer digits and 3 decimals. */ gross_weight?: number | null
   /** Each delivery says from which lots it is. False unless given. */ lot_controlled?: boolean | null
+  /** What the system that keeps the stock said last, in `unit`. It is shown to whoever types an order, and never checked. Left out it stays, in a PUT, too. Exact: at most 11 integer digits and 4 decimals. */ stock_quantity?: number | null
+  /** When the stock was so: when `stock_quantity` was sent, unless it is given. Without a zone in `time_zone`. */ stock_at?: string | null
   /** Merged key by key; null removes a key. */ custom_fields?: Record<string, string | null> | null
+}
+
+/** The product that may be meant. */
+export interface ProductSuggestion {
+  /** `exact`: by a code; `words`: it has all words; `similar`: it has words that are written much like them. */ match: "exact" | "words" | "similar"
+  record: Product
 }
 
 export interface ProductBulkInput {
@@ -181,5 +200,7 @@ export interface ProductBulkInput {
   /** Of one unit, in kilograms. Exact: at most 9 integer digits and 3 decimals. */ net_weight?: number | null
   /** Of one unit with its packing, in kilograms. Exact: at most 9 integer digits and 3 decimals. */ gross_weight?: number | null
   /** Each delivery says from which lots it is. False unless given. */ lot_controlled?: boolean | null
+  /** What the system that keeps the stock said last, in `unit`. It is shown to whoever types an order, and never checked. Left out it stays, in a PUT, too. Exact: at most 11 integer digits and 4 decimals. */ stock_quantity?: number | null
+  /** When the stock was so: when `stock_quantity` was sent, unless it is given. Without a zone in `time_zone`. */ stock_at?: string | null
   /** Merged key by key; null removes a key. */ custom_fields?: Record<string, string | null> | null
 }

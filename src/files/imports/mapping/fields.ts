@@ -70,6 +70,7 @@ const kinds: Partial<Record<FieldRow['kind'], FieldKind>> = {
   rows: 'rows',
   terms: 'terms',
   day: 'day',
+  instant: 'date',
   decimal: 'decimal',
   integer: 'integer',
   counter: 'integer',

@@ -10,6 +10,7 @@ import { TextInput } from '../../../ui/fields/inputs.tsx'
 import { NumberInput } from '../../../ui/fields/number-input.tsx'
 import { Icon } from '../../../ui/icons.tsx'
 import { isBlank, type Line, withCell, withChosen, withUnread } from '../draft.ts'
+import { ProductHit } from '../last-prices/product-hit.tsx'
 import { LIKELY, likelyProducts } from '../paste/find-products.ts'
 import type { Column } from '../paste/paste.ts'
 import { text } from '../text.ts'
@@ -222,9 +223,10 @@ const INACTIVE = { active: false }
 /** Where a request names a line’s product. */
 const PRODUCT = ['id_item', 'fk_id_item', 'copy_of']
 
-const USUAL = { only: ONLY_ACTIVE }
+const below = (one: Found) => <ProductHit product={one} />
+const USUAL = { only: ONLY_ACTIVE, below }
 /** What was pasted may be called otherwise. */
-const PASTED = { only: LIKELY, finder: likelyProducts }
+const PASTED = { only: LIKELY, finder: likelyProducts, below }
 
 /** The next line that was pasted and waits for somebody; after all of them the one where typing goes on. */
 function nextWaiting(cell: Element | null): string | null | undefined {

@@ -51,11 +51,11 @@ export const likelyProducts: Finder = {
   ...products,
   search: async (text, signal) => {
     for (const words of triesOf(text)) {
-      const found = await products.search(words, signal)
+      const found = await products.byWords(words, signal)
       const all = [...wordsOf(text), ...stemsOf(text)]
       if (found.length > 0) return found.toSorted((a, b) => countIn(b, all) - countIn(a, all))
     }
-    return text === '' ? products.search(text, signal) : []
+    return products.search(text === '' ? '' : wordsOf(text).slice(0, MOST_WORDS).join(' '), signal)
   },
 }
 

@@ -112,10 +112,13 @@ function textOf(copied: string): Pasted[] | undefined {
 const isDivided = (text: string, words: string, quantity: string) =>
   quantity !== '' && !(text.startsWith(words) && /^\s+\d/.test(text.slice(words.length)))
 
-/** The column that names products by words; undefined where codes do. */
+/** What the service has to be asked for: words, and bar codes. */
+const isSearched = (cell = '') => /\s|^(?:\d{8}|\d{12,14})$/.test(cell)
+
+/** The column that names products by words or bar codes; undefined where codes do. */
 function namesIn(rows: Block['rows'], meanings: readonly Meaning[]): number | undefined {
   const coded = meanings.indexOf('product')
-  if (coded >= 0) return rows.some((row) => /\s/.test(row[coded] ?? '')) ? coded : undefined
+  if (coded >= 0) return rows.some((row) => isSearched(row[coded])) ? coded : undefined
   const named = meanings.indexOf('description')
   return named < 0 ? undefined : named
 }

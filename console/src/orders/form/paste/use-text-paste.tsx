@@ -114,8 +114,9 @@ async function matchOf(one: Pasted, queries: QueryClient): Promise<Match | undef
   const { signal } = new AbortController()
   // Where the service is away somebody is asked.
   const coded = /\s/.test(words) ? [] : await anyProducts.byCode(words, signal).catch(() => [])
-  const code = coded[0]?.fk_id
-  if (code) return { code, likely: [] }
+  const [known] = coded
+  if (known && coded.length === 1)
+    return known.fk_id ? { code: known.fk_id, likely: [] } : { product: known, likely: coded }
   const likely = await queries
     .fetchQuery({
       queryKey: ['combobox', 'products', LIKELY, words],

@@ -15,6 +15,12 @@ export const text = texts({
     (line: number) => `Item ${line}: com 100% de desconto, sai de graça.`,
     (line: number) => `Item ${line}: with a discount of 100% it is free.`,
   ],
+  belowLast: [
+    (line: number, price: string, last: string, day: string) =>
+      `Item ${line}: ${price} é menos que o último preço pago, ${last} em ${day}.`,
+    (line: number, price: string, last: string, day: string) =>
+      `Item ${line}: ${price} is less than the last price paid, ${last} on ${day}.`,
+  ],
   unpriced: [
     (line: number) => `Item ${line}: preço zerado.`,
     (line: number) => `Item ${line}: the price is zero.`,

@@ -1,18 +1,21 @@
 import { type Formats, useFormats } from '../../../text/formats.ts'
 import { useTexts } from '../../../text/texts.ts'
 import type { Draft } from '../draft.ts'
+import { useLastPrices } from '../last-prices/last-prices.ts'
 import { text } from './text.ts'
-import { type Warning, warningsOf } from './warnings.ts'
+import { type Known, productOf, type Warning, warningsOf } from './warnings.ts'
 import './warnings.css'
 
 /** So many are listed: the bar leaves the lines to be seen. */
 const LISTED = 6
 
 /** What to look at again, above the total: one stands there, of several the count, to be opened. */
-export function WarningList({ draft }: { draft: Draft }) {
+export function WarningList({ draft, items }: { draft: Draft; items: Known['items'] }) {
   const t = useTexts(text)
   const formats = useFormats()
-  const all = warningsOf(draft, formats.day(new Date())).map((one) => textOf(one, t, formats))
+  const lastPrices = useLastPrices(draft.lines.flatMap((line) => productOf(line, items) ?? []))
+  const found = warningsOf(draft, formats.day(new Date()), { items, lastPrices })
+  const all = found.map((one) => textOf(one, t, formats))
   if (all.length < 2) return all[0] ? <p className="quiet warnings">{all[0]}</p> : null
   const listed = all.slice(0, LISTED)
   const more = all.length - listed.length
@@ -31,8 +34,11 @@ export function WarningList({ draft }: { draft: Draft }) {
   )
 }
 
-function textOf(one: Warning, t: ReturnType<typeof text>, { percent }: Formats): string {
+function textOf(one: Warning, t: ReturnType<typeof text>, formats: Formats): string {
+  const { percent, price, date } = formats
   switch (one.kind) {
+    case 'belowLast':
+      return t.belowLast(one.line, price(one.price), price(one.last.unit_liq), date(one.last.date))
     case 'repeated':
       return t.repeated(one.line, one.first)
     case 'discounted':

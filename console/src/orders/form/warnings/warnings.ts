@@ -1,6 +1,7 @@
+import type { LastPrice } from '@pedido/client'
 import { type Draft, isBlank, type Line } from '../draft.ts'
 import { installmentsText } from '../installments/installments.ts'
-import { DISCOUNTS } from '../items/columns.ts'
+import { DISCOUNTS, type Item } from '../items/columns.ts'
 
 // What is seldom meant in an order, though the service takes it: nothing here keeps anybody from saving.
 
@@ -8,8 +9,17 @@ import { DISCOUNTS } from '../items/columns.ts'
 const USUAL_DISCOUNT = 50
 const WHOLE = 100
 
+/** What is known of the lines beside what is typed. */
+export interface Known {
+  /** What the service makes of each line, by its key. */
+  items: ReadonlyMap<string, Item>
+  /** What the customer paid last, by the product's id. */
+  lastPrices: ReadonlyMap<number, LastPrice>
+}
+
 /** Lines count from 1, as the grid shows them. */
 export type Warning =
+  | { kind: 'belowLast'; line: number; price: number; last: LastPrice }
   | { kind: 'repeated'; line: number; first: number }
   | { kind: 'discounted'; line: number; percentage: number }
   | { kind: 'given' | 'unpriced'; line: number }
@@ -21,11 +31,11 @@ export type Warning =
  * told once there is a customer and a line.
  * @param today `2026-11-22` in the account's zone
  */
-export function warningsOf(draft: Draft, today: string): Warning[] {
-  return [...ofLines(draft.lines), ...ofHeader(draft, today)]
+export function warningsOf(draft: Draft, today: string, known: Known): Warning[] {
+  return [...ofLines(draft.lines, known), ...ofHeader(draft, today)]
 }
 
-function ofLines(lines: readonly Line[]): Warning[] {
+function ofLines(lines: readonly Line[], known: Known): Warning[] {
   const firsts = new Map<string, number>()
   return lines.flatMap((one, place) => {
     const line = place + 1
@@ -34,8 +44,22 @@ function ofLines(lines: readonly Line[]): Warning[] {
     const first = names.map((name) => firsts.get(name)).find((known) => known !== undefined)
     if (first !== undefined) found.push({ kind: 'repeated', line, first })
     for (const name of names) firsts.set(name, first ?? line)
-    return [...found, ...ofFigures(one, line)]
+    return [...found, ...ofFigures(one, line), ...ofLastPrice(one, line, known)]
   })
+}
+
+/** The product of a line; of one that was pasted by its code as the service has found it. */
+export const productOf = ({ key, product }: Line, items: Known['items']): number | undefined =>
+  product?.id ?? (product ? items.get(key)?.item.id : undefined)
+
+/** A net price below the one that the customer paid last; nothing of what is free, which is told of by itself. */
+function ofLastPrice(one: Line, line: number, { items, lastPrices }: Known): Warning[] {
+  const item = items.get(one.key)
+  const last = lastPrices.get(productOf(one, items) ?? 0)
+  // Of a line that has another product now the service says it in a moment.
+  if (!item || !last || item.item.id !== last.id_item) return []
+  const { unit_liq: price } = item
+  return price > 0 && price < last.unit_liq ? [{ kind: 'belowLast', line, price, last }] : []
 }
 
 /** A product that was pasted has a code alone until the service has found it. */

@@ -1,0 +1,13 @@
+import { texts } from '../../../text/texts.ts'
+
+export const text = texts({
+  gtin: [(gtin: string) => `EAN ${gtin}`, (gtin: string) => `EAN ${gtin}`],
+  stock: [
+    (quantity: string, at: string) => `estoque ${quantity}${at && ` em ${at}`}`,
+    (quantity: string, at: string) => `stock ${quantity}${at && ` at ${at}`}`,
+  ],
+  lastPaid: [
+    (price: string, day: string) => `última venda ${price} em ${day}`,
+    (price: string, day: string) => `last sold at ${price} on ${day}`,
+  ],
+})
