@@ -37,6 +37,8 @@ export const taxes = {
   gross_weight: 1.5,
   lot_controlled: true,
 }
+/** What the system that keeps the stock has not said. */
+const noStock = { stock_quantity: null, stock_at: null }
 const flags = { active: true, origin: 0, own_production: false, lot_controlled: false }
 const noTaxes = Object.fromEntries(Object.keys(taxes).map((name) => [name, null]))
 
@@ -166,6 +168,7 @@ export const kinds: Kind[] = [
       recurrency_period: 30,
       ...taxes,
       active: true,
+      ...noStock,
       image: null,
       custom_fields: {},
     },
@@ -176,6 +179,7 @@ export const kinds: Kind[] = [
       recurrency_period: null,
       ...noTaxes,
       ...flags,
+      ...noStock,
       image: null,
       custom_fields: {},
     },
