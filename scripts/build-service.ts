@@ -9,13 +9,14 @@ import { makeFolder } from './prepare/made-folder.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 
-/** The programs, as they lie in `src/`: the command, and those of threads. */
+/** The programs, as they lie in `src/`: the command, and those of threads and of the process for images. */
 const PROGRAMS = [
   'main',
   'base/giving-way/argon2-thread',
   'database/embedded/thread',
   'files/imports/reading/workbooks/sheet-thread',
   'files/documents/worker',
+  'processes/decoding/program',
 ]
 
 /**

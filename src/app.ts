@@ -63,6 +63,7 @@ import { acceptsType } from './http/wire/negotiation.ts'
 import { securityHeaders } from './http/wire/security-headers.ts'
 import { callersRequestId, tracedLogger } from './http/wire/trace.ts'
 import { compileValidator } from './http/wire/validation.ts'
+import type { MakeImage } from './images/images.ts'
 import type { ImageStorage } from './images/storage.ts'
 import { AccountQueue } from './jobs/account-queue.ts'
 import { resetRoutes } from './members/mail/routes.ts'
@@ -155,6 +156,7 @@ export interface Parts {
   /** Serves reads in place of the database, where there is one. */
   replica?: Replica | undefined
   images: ImageStorage
+  makeImage: MakeImage
   /** Undefined where there is no key for secrets in the database. */
   secrets: SecretBox | undefined
   /** Calls what webhooks name. */
@@ -169,7 +171,16 @@ const buildSerializer = () => () => JSON.stringify
 
 /** Builds the HTTP application; it listens to nothing yet. */
 export async function buildApp(parts: Parts): Promise<App> {
-  const { config, database, replica, images, secrets, outbound, countHit = ownCount() } = parts
+  const {
+    config,
+    database,
+    replica,
+    images,
+    makeImage,
+    secrets,
+    outbound,
+    countHit = ownCount(),
+  } = parts
   const { db, reads, pipelined } = database
   const sessionTimes = sessionTimesOf(config)
   const tokens = authenticator(database, sessionTimes, issuerKeys(outbound))
@@ -231,6 +242,7 @@ export async function buildApp(parts: Parts): Promise<App> {
     isEmbedded: database.isEmbedded ?? false,
     replica,
     images,
+    makeImage,
     secrets,
     outbound,
     exporter: createExporter(config, database, quotas),

@@ -43,3 +43,10 @@ export function passedSocket(environment: NodeJS.ProcessEnv = process.env): numb
 export function workerEnvironment(environment: NodeJS.ProcessEnv = process.env): NodeJS.ProcessEnv {
   return { MALLOC_ARENA_MAX: '2', MALLOC_MMAP_THRESHOLD_: '1048576', ...environment }
 }
+
+/** The environment of the process that decodes strangers' images: nothing of this one's, but what Windows needs. */
+export function decoderEnvironment(
+  { SystemRoot }: NodeJS.ProcessEnv = process.env,
+): NodeJS.ProcessEnv {
+  return workerEnvironment(SystemRoot === undefined ? {} : { SystemRoot })
+}

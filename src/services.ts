@@ -6,6 +6,7 @@ import type { Replica } from './database/replica/replica.ts'
 import type { Exporter } from './http/lists/exports.ts'
 import type { CountRequest, limitBeginnings, limitFailures } from './http/rate-limits.ts'
 import type { ReadsOf } from './http/reads.ts'
+import type { MakeImage } from './images/images.ts'
 import type { ImageStorage } from './images/storage.ts'
 import type { Outbound } from './outbound/outbound.ts'
 import type { Quotas } from './quotas.ts'
@@ -22,6 +23,8 @@ export interface Services {
   isEmbedded: boolean
   replica: Replica | undefined
   images: ImageStorage
+  /** One at a time for the whole service, away from what serves requests. */
+  makeImage: MakeImage
   /** Makes files of lists. */
   exporter: Exporter
   /** Undefined where there is no key for secrets in the database. */

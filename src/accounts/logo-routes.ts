@@ -16,7 +16,7 @@ const PNG = 'image/png'
 
 /** What stands at the head of the account's documents. */
 export async function logoRoutes(app: App, services: Services): Promise<void> {
-  const { primary, readsOf, quotas } = services
+  const { primary, readsOf, makeImage, quotas } = services
   await takingImages(app, services.config.MAX_UPLOAD_BYTES, (scope) => {
     scope.put(
       '/account/logo',
@@ -36,8 +36,8 @@ export async function logoRoutes(app: App, services: Services): Promise<void> {
       async (request, reply) => {
         const { account_id } = actorOf(request)
         const bytes = await sentImage(request)
-        const image = await prepareLogo(bytes, (work) =>
-          quotas.images.run(account_id, work, leftOf(request)),
+        const image = await prepareLogo(bytes, (kind, original) =>
+          quotas.images.run(account_id, () => makeImage(kind, original), leftOf(request)),
         )
         return change(primary, request, reply, (tx, actor) => setLogo(tx, actor, image), {
           content: bytes,

@@ -7,7 +7,7 @@
  * A product never points to a file that is gone, and a crash leaves at most an orphan, if a
  * route goes this way (docs/decisions/0003-images.md says which race each step closes):
  *
- *   const image = await prepareImage(upload)
+ *   const image = await prepareImage(upload, make)
  *   const files = storage.forProduct(account_id, product_id)
  *   await files.put(image.fileName, image.bytes)             // 1 before the transaction
  *   await transaction(async (tx) => {
@@ -34,7 +34,7 @@ import { syncFolder } from '../base/durable-files.ts'
 import { Problem } from '../base/problems.ts'
 import { type BucketSettings, openClient } from '../storage/client.ts'
 import { msg } from '../texts/message.ts'
-import { IMAGE_MAX_SIDE, type InTurn, resizeImage, widthStep } from './images.ts'
+import { IMAGE_MAX_SIDE, type MakeImage, widthStep } from './images.ts'
 
 export interface DiskSettings {
   driver: 'disk'
@@ -61,9 +61,9 @@ export interface ProductFiles {
   /**
    * The image at least `width` pixels wide (16…2,048; the next of IMAGE_WIDTH_STEPS), or as
    * it is when it is not wider. Made once and kept. Undefined when `name` does not exist.
-   * Refuses with `unavailable` also when too many images are being processed.
+   * Refuses as `make` does, too.
    */
-  getResized(name: string, width: number, inTurn?: InTurn): Promise<Buffer | undefined>
+  getResized(name: string, width: number, make: MakeImage): Promise<Buffer | undefined>
 }
 
 export interface ImageStorage {
@@ -153,11 +153,11 @@ function productFiles(disk: Disk, folder: string, put: Put, making: Making): Pro
         await Promise.all(others.map(files.remove))
       }
     },
-    async getResized(name, width, inTurn) {
+    async getResized(name, width, make) {
       const wanted = keyOf(folder, resizedName(name, width))
       const running = making.get(wanted)
       if (running) return running
-      const result = getOrMake(files, name, width, inTurn)
+      const result = getOrMake(files, name, width, make)
       making.set(wanted, result)
       return result.finally(() => making.delete(wanted))
     },
@@ -169,16 +169,16 @@ async function getOrMake(
   files: ProductFiles,
   name: string,
   width: number,
-  inTurn?: InTurn,
+  make: MakeImage,
 ): Promise<Buffer | undefined> {
   const wanted = resizedName(name, width)
   const kept = await files.get(wanted)
   if (kept) return kept
   const original = await files.get(name)
   if (!original) return undefined
-  const made = await resizeImage(original, widthStep(width), inTurn)
+  const made = await make(widthStep(width), original)
   // Not wider than asked: the same bytes a second time would only take space.
-  if (made === original) return original
+  if (made.equals(original)) return original
   await files.put(wanted, made)
   // The image may have been replaced meanwhile: its smaller version must not outlive it.
   if (!(await files.exists(name))) await files.remove(wanted)

@@ -10,6 +10,7 @@ import { migrate } from '../database/schema/migrate.ts'
 import type { SharedColumn } from '../database/wal-positions.ts'
 import type { App } from '../http/app.ts'
 import type { CountHit } from '../http/rate-limits.ts'
+import type { MakeImage } from '../images/images.ts'
 import { startJobs } from '../jobs/job.ts'
 import { openMailer } from '../members/mail/mailer.ts'
 import type { AccountFiles } from '../operations/accounts/removals.ts'
@@ -18,6 +19,8 @@ import { openOutbound } from '../outbound/outbound.ts'
 import { loadReleasedCatalogue } from '../taxes/load.ts'
 import { refuseBackupsOfCluster, scheduleBackups } from './backups/schedule.ts'
 import { Connections } from './connections.ts'
+import { bytesOf } from './decoding/answer.ts'
+import { ImageMaker } from './decoding/maker.ts'
 import {
   addressOf,
   announceDatabase,
@@ -129,6 +132,8 @@ interface Part {
   written?: SharedColumn
   /** Counts requests for all processes of the service. */
   countHit?: CountHit
+  /** Makes images for all processes of the service. */
+  makeImage?: MakeImage
   /** Resolves when the process is about to stop: it serves on, and says that it is not ready. */
   leaving?: Promise<unknown>
   /** Resolves when the process shall stop. */
@@ -176,7 +181,9 @@ export async function run(config: Config, part: Part): Promise<void> {
     // What one process sees of the replica, the others do too.
     const replicaLog = isFirst ? startLog : { info() {}, warn() {} }
     const replica = await connectReplica(config, database, replicaLog, written)
-    const resources = await openResources(config)
+    const opened = await openResources(config)
+    const { makeImage = opened.makeImage } = part
+    const resources = { ...opened, makeImage }
     const app = await buildApp({ config, database, replica, ...resources, countHit })
     const { db, sessions } = database
     const { eventHub: hub, log, onCommitted } = app
@@ -236,15 +243,22 @@ export async function run(config: Config, part: Part): Promise<void> {
   }
 }
 
-export type Resources = Pick<Parts, 'images' | 'secrets' | 'outbound'>
+export type Resources = Pick<Parts, 'images' | 'makeImage' | 'secrets' | 'outbound'>
 
 /** Opens what the service needs beside its database, as the settings say. */
 export async function openResources(config: Config): Promise<Resources> {
   return {
     images: await openImages(config),
+    makeImage: ownImages(),
     secrets: await openSecretBox(config),
     outbound: openOutbound({ allowed: config.WEBHOOK_ALLOW }),
   }
+}
+
+/** Images of this process alone. */
+function ownImages(): MakeImage {
+  const maker = new ImageMaker()
+  return async (kind, bytes) => bytesOf(await maker.make({ kind, bytes }))
 }
 
 /** What accounts have beside their rows, to be removed with them. */

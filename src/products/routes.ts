@@ -120,7 +120,7 @@ interface StoredImage {
 
 /** Puts what becomes of an upload among the files of its product, which does not name it yet. */
 async function storeImage(
-  { primary, images, quotas }: Services,
+  { primary, images, makeImage, quotas }: Services,
   request: FastifyRequest<{ Params: Key }>,
   sent: Buffer,
 ): Promise<StoredImage> {
@@ -128,8 +128,8 @@ async function storeImage(
   const found = await productOf(primary, account_id, request.params)
   if (!found) throw recordNotFound(product, request.params)
   const { id } = found
-  const { fileName, bytes } = await prepareImage(sent, (work) =>
-    quotas.images.run(account_id, work, leftOf(request)),
+  const { fileName, bytes } = await prepareImage(sent, (kind, original) =>
+    quotas.images.run(account_id, () => makeImage(kind, original), leftOf(request)),
   )
   const files = images.forProduct(account_id, id)
   await files.put(fileName, bytes)
@@ -197,7 +197,7 @@ async function removeOldFiles(
 
 function readRoute(
   app: App,
-  { primary, images, readsOf, quotas }: Services,
+  { primary, images, makeImage, readsOf, quotas }: Services,
   { at, params, suffix, by }: RecordKey,
 ): void {
   app.get(
@@ -247,8 +247,8 @@ function readRoute(
           width === undefined
             ? await files.get(row.image)
             : // Others may wait for the same version, so it is made whoever has left.
-              await files.getResized(row.image, width, (work) =>
-                quotas.images.run(account_id, work),
+              await files.getResized(row.image, width, (kind, original) =>
+                quotas.images.run(account_id, () => makeImage(kind, original)),
               )
         if (bytes) return reply.type('image/webp').send(bytes)
       }

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { describe, test } from 'node:test'
 import sharp from 'sharp'
 import { type ErrorCode, Problem } from '../../src/base/problems.ts'
+import { makeImage } from '../../src/images/decoding.ts'
 import { prepareImage } from '../../src/images/images.ts'
 import {
   type DiskSettings,
@@ -18,7 +19,7 @@ import { type S3Server, startS3Server } from '../support/servers/s3-server.ts'
 /** What `prepareImage` stores of a plain picture. */
 async function prepared(width: number, height: number) {
   const create = { width, height, channels: 3, background: 'red' } as const
-  return prepareImage(await sharp({ create }).png().toBuffer())
+  return prepareImage(await sharp({ create }).png().toBuffer(), makeImage)
 }
 
 function refuses(code: ErrorCode) {
@@ -135,18 +136,20 @@ for (const [where, at] of [
         const image = await prepared(300, 100)
         await files.put(image.fileName, image.bytes)
         const wishes = [65, 100, 128, 128, 127]
-        const versions = await Promise.all(wishes.map((w) => files.getResized(image.fileName, w)))
+        const versions = await Promise.all(
+          wishes.map((w) => files.getResized(image.fileName, w, makeImage)),
+        )
         const { width } = await sharp(versions[0]).metadata()
         assert.equal(width, 128)
         // The very same buffer: one encoding served all of them.
         assert.equal(new Set(versions).size, 1)
-        assert.deepEqual(await files.getResized(image.fileName, 128), versions[0])
-        assert.deepEqual(await files.getResized(image.fileName, 300), image.bytes)
-        assert.deepEqual(await files.getResized(image.fileName, 2_048), image.bytes)
+        assert.deepEqual(await files.getResized(image.fileName, 128, makeImage), versions[0])
+        assert.deepEqual(await files.getResized(image.fileName, 300, makeImage), image.bytes)
+        assert.deepEqual(await files.getResized(image.fileName, 2_048, makeImage), image.bytes)
         const expected = [image.fileName, resizedName(image.fileName, 128)]
         assert.deepEqual(await keys(), expected.map((name) => `1/2/${name}`).sort())
-        assert.equal(await files.getResized(first, 64), undefined)
-        assert.equal(await files.getResized(first, 2_048), undefined)
+        assert.equal(await files.getResized(first, 64, makeImage), undefined)
+        assert.equal(await files.getResized(first, 2_048, makeImage), undefined)
       }))
 
     test('takes no name and no id that it did not make', () =>
@@ -166,7 +169,7 @@ for (const [where, at] of [
           await assert.rejects(files.get(name), TypeError, name)
           await assert.rejects(files.exists(name), TypeError, name)
           await assert.rejects(files.remove(name), TypeError, name)
-          await assert.rejects(files.getResized(name, 64), TypeError, name)
+          await assert.rejects(files.getResized(name, 64, makeImage), TypeError, name)
         }
         for (const id of ['', '..', '1/2', '-1', 0, 1.5, Number.NaN]) {
           assert.throws(() => storage.forProduct(id, 1), TypeError)
@@ -255,7 +258,7 @@ describe('image storage in a bucket', () => {
     const storage = await openImageStorage({ driver: 's3', ...server })
     const files = storage.forProduct(1, 2)
     await files.put(image.fileName, image.bytes)
-    assert.ok(await files.getResized(image.fileName, 128))
+    assert.ok(await files.getResized(image.fileName, 128, makeImage))
     assert.deepEqual([...server.objects.keys()], [])
     await server.close()
   })

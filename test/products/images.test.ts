@@ -4,14 +4,17 @@ import { describe, test } from 'node:test'
 import { crc32, deflateSync } from 'node:zlib'
 import sharp from 'sharp'
 import { type ErrorCode, Problem } from '../../src/base/problems.ts'
+import { makeImage } from '../../src/images/decoding.ts'
 import {
   IMAGE_MAX_SIDE,
   IMAGE_WIDTH_MIN,
   IMAGE_WIDTH_STEPS,
-  prepareImage,
-  resizeImage,
+  prepareImage as preparedBy,
   widthStep,
 } from '../../src/images/images.ts'
+
+// In this process, which libvips serves as it serves the service's own for images.
+const prepareImage = (bytes: Buffer) => preparedBy(bytes, makeImage)
 
 const formats = ['jpeg', 'png', 'webp', 'avif', 'gif'] as const
 
@@ -213,12 +216,12 @@ describe('an uploaded image', () => {
 describe('a smaller version', () => {
   test('has the width asked for and the same shape, and is never larger', async () => {
     const { bytes } = await prepareImage(await picture(400, 200).png().toBuffer())
-    const small = await sharp(await resizeImage(bytes, 100)).metadata()
+    const small = await sharp(await makeImage(100, bytes)).metadata()
     assert.deepEqual([small.format, small.width, small.height], ['webp', 100, 50])
-    assert.equal(await resizeImage(bytes, 400), bytes)
-    assert.equal(await resizeImage(bytes, 2_048), bytes)
+    assert.equal(await makeImage(400, bytes), bytes)
+    assert.equal(await makeImage(2_048, bytes), bytes)
     for (const width of [0, 15, 2_049, Number.NaN]) {
-      await assert.rejects(resizeImage(bytes, width), RangeError)
+      await assert.rejects(makeImage(width, bytes), RangeError)
     }
   })
 

@@ -1,6 +1,6 @@
 import { parentPort } from 'node:worker_threads'
 import { giveWay } from '../../base/giving-way/priority.ts'
-import { onPaper } from '../../images/images.ts'
+import { onPaper } from '../../images/decoding.ts'
 import type { DocumentRequest } from './maker.ts'
 import { orderDocument } from './order-document.ts'
 

@@ -1,5 +1,6 @@
 import type { Hit } from '../../base/counters.ts'
 import type { Measured } from '../../operations/metrics/endpoint.ts'
+import type { ImageAnswer, ImageOrder } from '../decoding/answer.ts'
 import type { ProcessStatus } from '../status/process-status.ts'
 
 /** Which worker of a service a process is. */
@@ -14,7 +15,8 @@ export interface WorkerContext {
 
 /** What the parent tells a worker, over the channel that `fork` makes. */
 export type ToWorker =
-  | { type: 'start'; context: WorkerContext; workers: number }
+  /** @property makesImages not of a parent whose program is older */
+  | { type: 'start'; context: WorkerContext; workers: number; makesImages?: boolean }
   /** Comes with a client's connection. */
   | { type: 'connection' }
   /** Comes behind it: a connection that is not there by now was lost on the way. */
@@ -26,6 +28,7 @@ export type ToWorker =
   /** It ends when what runs is answered. */
   | { type: 'stop' }
   | { type: 'hit'; id: number; hit: Hit }
+  | { type: 'image'; id: number; answer: ImageAnswer }
   /** It is asked for its metrics. */
   | { type: 'measure'; id: number }
   /** It is asked how it is. */
@@ -38,6 +41,8 @@ export type ToParent =
   | { type: 'took' | 'refused'; open: number }
   | { type: 'closed'; open: number }
   | { type: 'hit'; id: number; key: string; windowMs: number }
+  /** It wants an image made, by the program that its version has for that. */
+  | { type: 'image'; id: number; order: ImageOrder; program: string }
   /** Its metrics: what was asked for under this number, or the last ones, unasked. */
   | { type: 'measured'; id: number; measured: Measured }
   | { type: 'status'; id: number; status: ProcessStatus }

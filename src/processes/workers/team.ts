@@ -6,6 +6,7 @@ import { relayErrors, relayLines } from '../../base/log/log.ts'
 import { OperatorError } from '../../base/system/operator-error.ts'
 import { workerEnvironment } from '../../environment.ts'
 import { msg } from '../../texts/message.ts'
+import { ImageMaker } from '../decoding/maker.ts'
 import { type Acceptor, send, type WorkerSlot } from './acceptor.ts'
 import type { ToParent, WorkerContext } from './messages.ts'
 
@@ -31,6 +32,8 @@ interface Worker extends WorkerSlot {
   readyAt: number
 }
 
+type Wanted = Extract<ToParent, { type: 'image' }>
+
 interface Options {
   size: number
   /** Of the workers of this service alone. */
@@ -47,6 +50,7 @@ export class Team {
   readonly #acceptor: Acceptor
   readonly #log: Logger
   readonly #counters = new Counters()
+  readonly #images = new ImageMaker()
   /** The worker of each number from 1. */
   readonly #workers = new Map<number, Worker>()
   readonly #running = new Set<Worker>()
@@ -172,7 +176,7 @@ export class Team {
       this.#running.delete(worker)
       this.#acceptor.ended(worker)
     })
-    send(child, { type: 'start', context, workers: size })
+    send(child, { type: 'start', context, workers: size, makesImages: true })
     return worker
   }
 
@@ -183,6 +187,8 @@ export class Team {
       const child = fork(process.argv[1] ?? '', ['worker'], {
         stdio: ['ignore', outputOf(process.stdout), outputOf(process.stderr), 'ipc'],
         env: workerEnvironment(),
+        // Images are sent as they are.
+        serialization: 'advanced',
       })
       if (child.stdout) relayLines(child.stdout)
       if (child.stderr) relayErrors(child.stderr)
@@ -199,9 +205,14 @@ export class Team {
       send(worker.child, { type: 'hit', id, hit: this.#counters.hit(key, windowMs) })
       return
     }
+    if (message.type === 'image') return void this.#makeImage(worker, message)
     if ('open' in message) worker.open = message.open
     if (message.type === 'took') this.#acceptor.took(worker)
     if (message.type === 'refused') this.#acceptor.refused(worker)
+  }
+
+  async #makeImage({ child }: Worker, { id, order, program }: Wanted): Promise<void> {
+    send(child, { type: 'image', id, answer: await this.#images.make(order, program) })
   }
 
   #freePlace(): number {

@@ -1,13 +1,15 @@
 import { rm } from 'node:fs/promises'
 import type { Socket } from 'node:net'
-import type { Hit } from '../../base/counters.ts'
 import { type Config, connectionsOfWorker, readConfig } from '../../config.ts'
 import { columnOf } from '../../database/wal-positions.ts'
 import type { App } from '../../http/app.ts'
 import type { CountHit } from '../../http/rate-limits.ts'
 import { mostConnections } from '../../http/wire/connection-limit.ts'
+import type { MakeImage } from '../../images/images.ts'
 import type { Metrics } from '../../operations/metrics/metrics.ts'
 import { Connections } from '../connections.ts'
+import { bytesOf } from '../decoding/answer.ts'
+import { DECODER } from '../decoding/maker.ts'
 import { run } from '../serve.ts'
 import type { ProcessStatus } from '../status/process-status.ts'
 import type { ToParent, ToWorker, WorkerContext } from './messages.ts'
@@ -32,11 +34,12 @@ export async function runWorker(): Promise<void> {
     if (message.type === 'drain' || message.type === 'stop') drain.resolve()
   })
   process.once('disconnect', () => process.exit(1))
-  const { context, workers } = await started.promise
+  const { context, workers, makesImages } = await started.promise
   process.removeAllListeners('disconnect')
   process.once('disconnect', () => void orphaned(context))
   try {
-    await runAs(context, workers, leaving.promise, drain.promise, stop.signal)
+    const makeImage = makesImages ? imagesAtParent() : undefined
+    await runAs(context, workers, makeImage, leaving.promise, drain.promise, stop.signal)
   } finally {
     // The channel would keep the process alive.
     process.removeAllListeners('disconnect')
@@ -47,6 +50,7 @@ export async function runWorker(): Promise<void> {
 async function runAs(
   context: WorkerContext,
   workers: number,
+  makeImage: MakeImage | undefined,
   leaving: Promise<void>,
   drain: Promise<void>,
   stop: AbortSignal,
@@ -56,6 +60,7 @@ async function runAs(
     isFirst: context.number === 1,
     written: columnOf(context),
     countHit: countAtParent(),
+    ...(makeImage && { makeImage }),
     prepare: async () => {},
     listen: async (app, config) => {
       await app.ready()
@@ -133,23 +138,42 @@ function reportStatus(look: () => Promise<ProcessStatus>): () => Promise<void> {
   return async () => {}
 }
 
-function send(message: ToParent): void {
-  process.send?.(message)
-}
-
 /** Counts in the parent, for all workers. */
 function countAtParent(): CountHit {
-  const asked = new Map<number, (hit: Hit) => void>()
-  let id = 0
+  const ask = askParent('hit')
+  return async (key, windowMs) => (await ask((id) => ({ type: 'hit', id, key, windowMs }))).hit
+}
+
+/** Has the parent make images, for all workers. */
+function imagesAtParent(): MakeImage {
+  const ask = askParent('image')
+  return async (kind, bytes) => {
+    const order = { kind, bytes }
+    const { answer } = await ask((id) => ({ type: 'image', id, order, program: DECODER }))
+    return bytesOf(answer)
+  }
+}
+
+/** Sends a question; the parent answers with a message of this type and the same number. */
+function askParent<Type extends 'hit' | 'image'>(type: Type) {
+  type Answer = Extract<ToWorker, { type: Type }>
+  const asked = new Map<number, (answer: Answer) => void>()
+  let last = 0
   process.on('message', (message: ToWorker) => {
-    if (message.type !== 'hit') return
-    asked.get(message.id)?.(message.hit)
-    asked.delete(message.id)
+    if (message.type !== type) return
+    const { id } = message as Extract<ToWorker, { type: 'hit' | 'image' }>
+    asked.get(id)?.(message as Answer)
+    asked.delete(id)
   })
-  return (key, windowMs) =>
-    new Promise((resolve) => {
-      id++
-      asked.set(id, resolve)
-      send({ type: 'hit', id, key, windowMs })
-    })
+  return (question: (id: number) => ToParent) => {
+    const id = ++last
+    const { promise, resolve } = Promise.withResolvers<Answer>()
+    asked.set(id, resolve)
+    send(question(id))
+    return promise
+  }
+}
+
+function send(message: ToParent): void {
+  process.send?.(message)
 }

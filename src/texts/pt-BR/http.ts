@@ -87,6 +87,8 @@ export const httpTexts = {
   'reads of many rows': 'leituras de muitas linhas',
   exports: 'exportações',
   'images to be decoded': 'imagens por decodificar',
+  'Images can’t be decoded just now: the system gives no process.':
+    'As imagens não podem ser decodificadas agora: o sistema não dá nenhum processo.',
   'large writes': 'gravações grandes',
   'Nobody waits for the answer.': 'Ninguém espera pela resposta.',
   'requests that wait for events': 'requisições que esperam por eventos',
