@@ -184,25 +184,7 @@ export async function buildApp(parts: Parts): Promise<App> {
   const { db, reads, pipelined } = database
   const sessionTimes = sessionTimesOf(config)
   const tokens = authenticator(database, sessionTimes, issuerKeys(outbound))
-  const app: App = Fastify({
-    logger: logOptions(config.LOG_LEVEL),
-    logController: new AnsweredRequests(config.LOG_REQUESTS),
-    bodyLimit: config.MAX_BODY_BYTES,
-    // What registers waits for nothing but the processor, which may be slow.
-    pluginTimeout: 0,
-    ...timeOuts(config),
-    clientErrorHandler: answerClientError,
-    trustProxy: believedProxies(config),
-    genReqId: (request) => callersRequestId(request) ?? randomUUID(),
-    childLoggerFactory: tracedLogger,
-    // Schemas limit parameters, with a problem that names them; Node limits the whole to 16 KiB.
-    routerOptions: { maxParamLength: 16_384, ignoreTrailingSlash: true },
-    rewriteUrl: routed,
-    frameworkErrors: (error, request, reply) => sendProblem(error, request, reply),
-    return503OnClosing: true,
-    schemaController: { compilersFactory: { buildSerializer } },
-    forceCloseConnections: 'idle',
-  }).withTypeProvider<TypeBoxTypeProvider>()
+  const app = bareApp(config)
 
   app.setErrorHandler(sendProblem)
   app.setValidatorCompiler(compileValidator)
@@ -256,6 +238,28 @@ export async function buildApp(parts: Parts): Promise<App> {
   healthRoutes(app, database, replica)
   for (const feature of features) await feature(app, services)
   return app
+}
+
+function bareApp(config: Config): App {
+  return Fastify({
+    logger: logOptions(config.LOG_LEVEL),
+    logController: new AnsweredRequests(config.LOG_REQUESTS),
+    bodyLimit: config.MAX_BODY_BYTES,
+    // What registers waits for nothing but the processor, which may be slow.
+    pluginTimeout: 0,
+    ...timeOuts(config),
+    clientErrorHandler: answerClientError,
+    trustProxy: believedProxies(config),
+    genReqId: (request) => callersRequestId(request) ?? randomUUID(),
+    childLoggerFactory: tracedLogger,
+    // Schemas limit parameters, with a problem that names them; Node limits the whole to 16 KiB.
+    routerOptions: { maxParamLength: 16_384, ignoreTrailingSlash: true },
+    rewriteUrl: routed,
+    frameworkErrors: (error, request, reply) => sendProblem(error, request, reply),
+    return503OnClosing: true,
+    schemaController: { compilersFactory: { buildSerializer } },
+    forceCloseConnections: 'idle',
+  }).withTypeProvider<TypeBoxTypeProvider>()
 }
 
 function readBodies(app: App): void {

@@ -181,9 +181,7 @@ export async function run(config: Config, part: Part): Promise<void> {
     // What one process sees of the replica, the others do too.
     const replicaLog = isFirst ? startLog : { info() {}, warn() {} }
     const replica = await connectReplica(config, database, replicaLog, written)
-    const opened = await openResources(config)
-    const { makeImage = opened.makeImage } = part
-    const resources = { ...opened, makeImage }
+    const resources = await openResources(config, part.makeImage)
     const app = await buildApp({ config, database, replica, ...resources, countHit })
     const { db, sessions } = database
     const { eventHub: hub, log, onCommitted } = app
@@ -246,10 +244,10 @@ export async function run(config: Config, part: Part): Promise<void> {
 export type Resources = Pick<Parts, 'images' | 'makeImage' | 'secrets' | 'outbound'>
 
 /** Opens what the service needs beside its database, as the settings say. */
-export async function openResources(config: Config): Promise<Resources> {
+export async function openResources(config: Config, makeImage = ownImages()): Promise<Resources> {
   return {
     images: await openImages(config),
-    makeImage: ownImages(),
+    makeImage,
     secrets: await openSecretBox(config),
     outbound: openOutbound({ allowed: config.WEBHOOK_ALLOW }),
   }

@@ -89,7 +89,9 @@ export class ImageMaker {
       const forget = () => {
         if (this.#process === child) this.#process = undefined
       }
-      return child.on('exit', forget).on('error', forget)
+      child.on('exit', forget).on('error', forget)
+      if (child.pid === undefined) throw new Error('no process')
+      return child
     } catch (cause) {
       throw noProcess(cause)
     }
