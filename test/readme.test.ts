@@ -71,6 +71,7 @@ for (const guide of [
   'configuration',
   'scaling',
   'operations',
+  'performance',
 ]) {
   test(`the guide ${guide} in Portuguese has all that the English one has`, async () => {
     const read = (name: string) => readFile(new URL(`../docs/${name}`, import.meta.url), 'utf8')

@@ -62,7 +62,7 @@ const groups = [
       ['operations', 'Operations', 'Operação'],
       ['configuration', 'Settings', 'Configuração'],
       ['scaling', 'Scaling', 'Escala'],
-      ['performance', 'Performance'],
+      ['performance', 'Performance', 'Desempenho'],
     ],
   },
 ] as const satisfies Group[]
