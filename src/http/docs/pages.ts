@@ -30,6 +30,7 @@ const groups = [
       ['client', 'TypeScript', 'TypeScript'],
       ['client-php', 'PHP', 'PHP'],
       ['client-python', 'Python', 'Python'],
+      ['java-and-delphi', 'Java and Delphi', 'Java e Delphi'],
       ['errors', 'Errors', 'Erros'],
       ['reference', 'API reference'],
       ['api-changes', 'How the API changes', 'Como a API muda'],

@@ -1,5 +1,6 @@
 import { execFile, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
+import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
@@ -79,6 +80,9 @@ const RUNTIMES = {
   },
 }
 
+/** The library of the example in Java, where Debian has it. */
+export const JAVA_LIBRARY = '/usr/share/java/gson.jar'
+
 const env = {
   ...process.env,
   CLIENT: `${CLIENTS}php`,
@@ -86,12 +90,12 @@ const env = {
   PYTHONDONTWRITEBYTECODE: '1',
 }
 
-/** Installs what runs the clients, where this is root and it is missing. */
+/** Installs what runs the clients and the example in Java, where this is root and it is missing. */
 export function prepareLanguages(): void {
-  const missing = Object.values(RUNTIMES).filter((one) => !isThere(one))
-  if (missing.length > 0 && process.getuid?.() === 0) {
-    installPackages(...missing.flatMap(({ packages }) => packages))
-  }
+  const missing = Object.values(RUNTIMES).flatMap((one) => (isThere(one) ? [] : one.packages))
+  if (spawnSync('javac', ['--version']).status !== 0) missing.push('openjdk-17-jdk-headless')
+  if (!existsSync(JAVA_LIBRARY)) missing.push('libgoogle-gson-java')
+  if (missing.length > 0 && process.getuid?.() === 0) installPackages(...missing)
 }
 
 function isThere({ program, modules }: (typeof RUNTIMES)[keyof typeof RUNTIMES]): boolean {
