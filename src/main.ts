@@ -8,6 +8,7 @@ import { memberCreate, memberReset } from './cli/accounts/member.ts'
 import { accountExport, accountImport } from './cli/accounts/move.ts'
 import { accountShow } from './cli/accounts/show.ts'
 import { tokenCreate, tokenList, tokenRevoke } from './cli/accounts/token.ts'
+import { tokenChange } from './cli/accounts/token-changes.ts'
 import { tokenEndOld, tokenRotate } from './cli/accounts/token-rotation.ts'
 import { backupCommand, backupVerify } from './cli/backup.ts'
 import { customerAnonymise } from './cli/client/anonymise.ts'
@@ -43,6 +44,7 @@ const commands = [
   accountRestore,
   tokenCreate,
   tokenList,
+  tokenChange,
   tokenRotate,
   tokenEndOld,
   tokenRevoke,

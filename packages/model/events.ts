@@ -44,6 +44,7 @@ export const auditEvents = {
   member_deleted: ['Pessoa removida', 'Person removed'],
   link_created: ['Link gerado', 'Link made'],
   token_created: ['Token criado', 'Token made'],
+  token_updated: ['Token alterado', 'Token changed'],
   token_rotated: ['Segredo de token trocado', 'Token rotated'],
   token_deleted: ['Token revogado', 'Token revoked'],
   issuer_created: ['Emissor de JWTs aceito', 'Issuer of JWTs trusted'],

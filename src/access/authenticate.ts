@@ -6,6 +6,7 @@ import type { Database, Db } from '../database/database.ts'
 import { databaseProblem } from '../database/failures.ts'
 import { type Message, msg } from '../texts/message.ts'
 import type { Actor, TokenHolder } from './actor.ts'
+import { refuseElsewhere } from './addresses.ts'
 import { mayChange, refuseCrossSite, sessionCookieOf } from './browser.ts'
 import { refuseLess, watched } from './lasting.ts'
 import type { IssuerKeys } from './machines/issuer-keys.ts'
@@ -203,6 +204,7 @@ export function requireTokens(
       if (isGuess) await onFailure(request, reply)
       throw error
     }
+    refuseElsewhere(request.actor, request)
     if (scope === 'session') requireSession(request.actor)
     else if (scope) requireScope(request.actor.scopes, scope)
   })
@@ -252,7 +254,9 @@ export function actorOf(request: FastifyRequest): Actor {
 /** @throws Problem where who sent a request may no longer do what it needs */
 export async function refuseEnded(request: FastifyRequest, ...needed: Scope[]): Promise<void> {
   const actor = actorOf(request)
-  refuseLess(await request.server.findToken(actor.secret), actor, ...needed)
+  const now = await request.server.findToken(actor.secret)
+  refuseElsewhere(now, request)
+  refuseLess(now, actor, ...needed)
 }
 
 /**
@@ -275,4 +279,6 @@ export function watchedRequest(
 
 const isOfAsker = (error: unknown) =>
   error instanceof Problem &&
-  ['unauthorized', 'insufficient_scope', 'account_closed'].includes(error.code)
+  ['unauthorized', 'address_not_allowed', 'insufficient_scope', 'account_closed'].includes(
+    error.code,
+  )

@@ -15,6 +15,8 @@ export interface ActorRow {
   id_member: number | null
   role: string | null
   scopes: string[]
+  /** The networks that it may come from; from everywhere where there are none. */
+  addresses: string[]
   only_users: number[] | null
   only_branches: number[] | null
   time_zone: string
@@ -47,7 +49,7 @@ const actorBy = (end: string, used: string, where: string) => `
          case t.kind when 'session' then m.only_users when 'oauth' then c.only_users else t.only_users end as only_users,
          case t.kind when 'session' then m.only_branches when 'oauth' then c.only_branches
                      else t.only_branches end as only_branches,
-         t.scopes, ${end} as expires_at, a.time_zone, a.amounts, a.tax_base_includes_shares, a.derived_taxes, a.missing_rate, a.rules_epoch, a.checks_invoices, a.restricted_read_all_customers, a.cursor_secret, a.delete_at,
+         t.scopes, case t.kind when 'oauth' then c.addresses else t.addresses end as addresses, ${end} as expires_at, a.time_zone, a.amounts, a.tax_base_includes_shares, a.derived_taxes, a.missing_rate, a.rules_epoch, a.checks_invoices, a.restricted_read_all_customers, a.cursor_secret, a.delete_at,
          coalesce(${used} > now() - interval '1 minute', false) as used_lately
     from tokens t join accounts a on a.account_id = t.account_id
     left join members m on m.account_id = t.account_id and m.id = t.id_member
@@ -107,7 +109,7 @@ export const rowScopeJson = `case when r.only_users is not null or r.only_branch
     json_build_object('id_user', r.only_users, 'id_branch_company', r.only_branches) end`
 
 /** SQL text that builds a token's JSON over the row alias `r`; the token itself is not in it. */
-export const tokenJson = `(select to_json(x) from (select r.id, r.name, r.scopes, ${rowScopeJson} as only,
+export const tokenJson = `(select to_json(x) from (select r.id, r.name, r.scopes, ${rowScopeJson} as only, r.addresses,
     ${instant('expires_at')}, ${instant('last_used_at')}, ${instant('old_secret_until')},
     ${instant('old_secret_used_at')}, ${instant('created_at')}) x)::text`
 
@@ -136,11 +138,28 @@ export const tokens_insert = statement<
     only_branches: readonly number[] | null,
     expires_at: string | null,
     id_maker: number | null,
+    addresses: readonly string[],
   ]
 >(`
-  insert into tokens (account_id, name, sha256, scopes, only_users, only_branches, expires_at, id_maker)
-  values ($1, $2, $3, $4, $5, $6, date_trunc('milliseconds', $7::timestamptz), $8)
+  insert into tokens (account_id, name, sha256, scopes, only_users, only_branches, expires_at, id_maker, addresses)
+  values ($1, $2, $3, $4, $5, $6, date_trunc('milliseconds', $7::timestamptz), $8, $9)
   returning id`)
+
+/** Writes what a change may say of a token. */
+export const tokens_update = statement<
+  never,
+  [
+    account_id: number,
+    id: number,
+    name: string,
+    scopes: readonly string[],
+    expires_at: string | null,
+    addresses: readonly string[],
+  ]
+>(`
+  update tokens
+     set name = $3, scopes = $4, expires_at = date_trunc('milliseconds', $5::timestamptz), addresses = $6
+   where account_id = $1 and id = $2 and kind = 'token' and revoked_at is null`)
 
 /** A row where it is not revoked: nobody revokes it before the transaction ends. */
 export const tokens_hold = statement<{ id: number }, [account_id: number, id: number]>(`

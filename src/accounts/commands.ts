@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { lockAccount } from '../access/account-locks.ts'
 import type { Actor } from '../access/actor.ts'
+import { addressesFor, faultsOfAddresses } from '../access/addresses.ts'
 import { unauthorized } from '../access/authenticate.ts'
 import {
   lackingOf,
@@ -131,6 +132,8 @@ interface TokenRequest {
   only?: RowScope
   /** UTC; null: never. */
   expires_at: string | null
+  /** The networks that it may come from; from everywhere unless given. */
+  addresses?: readonly string[]
   /** What it ends with, if anything. */
   id_maker?: number | null
 }
@@ -144,7 +147,8 @@ export async function createToken(
   request: TokenRequest,
 ): Promise<{ id: number; token: string; document: string }> {
   const { account_id, name, scopes, expires_at, id_maker = null } = request
-  const { only: restriction = UNRESTRICTED } = request
+  const { only: restriction = UNRESTRICTED, addresses = [] } = request
+  refuseInvalid(faultsOfAddresses(addresses))
   await refuseMissing(tx, account_id, restriction)
   const { count } = singleRow(await tokens_count(tx, [account_id]))
   if (count >= MAX_TOKENS)
@@ -159,6 +163,7 @@ export async function createToken(
     branches,
     expires_at,
     id_maker,
+    addresses,
   ] as const
   const { id } = singleRow(await tokens_insert(tx, [account_id, ...row]))
   const { document } = singleRow(await tokens_find(tx, [account_id, id]))
@@ -176,7 +181,7 @@ export async function issueToken(tx: Tx, request: TokenRequest): Promise<string>
 export async function recordToken(
   tx: Tx,
   author: Author,
-  what: 'created' | 'deleted' | 'rotated',
+  what: 'created' | 'updated' | 'deleted' | 'rotated',
   { id, document: record, before }: { id: number; document: string; before?: string },
 ): Promise<void> {
   const audited = { action: `token_${what}` as const, id_record: id, record }
@@ -194,6 +199,7 @@ export interface TokenBody {
   scopes: string[]
   only?: RowScopeBody | null
   expires_at?: string | null
+  addresses?: string[]
 }
 
 /** Creates a token on behalf of another, which can only give what it has. */
@@ -211,6 +217,7 @@ export async function grantToken(tx: Tx, actor: Actor, body: TokenBody): Promise
     scopes,
     only,
     expires_at,
+    addresses: addressesFor(actor, body.addresses) ?? [],
     id_maker: await makerFor(tx, actor),
   })
   await recordToken(tx, actor, 'created', { id, document })

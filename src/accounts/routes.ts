@@ -8,6 +8,7 @@ import { sendList } from '../http/lists/lists.ts'
 import { operation } from '../http/openapi/operation.ts'
 import { changed, cursorList, deleted, idParams, list, single } from '../http/schemas.ts'
 import type { Services } from '../services.ts'
+import { updateToken } from './changes.ts'
 import { grantToken, readAccount, readToken, revokeToken, updateAccount } from './commands.ts'
 import { logoRoutes } from './logo-routes.ts'
 import { endOldSecret, rotateToken } from './rotation.ts'
@@ -18,6 +19,7 @@ import {
   rotationBody,
   token,
   tokenBody,
+  tokenPatch,
   tokenQuery,
   tokenSource,
 } from './schema.ts'
@@ -31,6 +33,7 @@ export async function accountRoutes(app: App, services: Services): Promise<void>
   for (const schema of [token, newTokenSchema, account]) app.addSchema(schema)
   tokenReadRoutes(app, services)
   tokenWriteRoutes(app, services)
+  tokenChangeRoute(app, services)
   tokenRotationRoutes(app, services)
   settingsRoutes(app, services)
   await logoRoutes(app, services)
@@ -116,6 +119,34 @@ function tokenWriteRoutes(app: App, { primary, forgetTokens }: Services): void {
     async (request, reply) => {
       const sent = await change(primary, request, reply, (tx, actor) =>
         revokeToken(tx, actor, request.params.id),
+      )
+      forgetTokens()
+      return sent
+    },
+  )
+}
+
+function tokenChangeRoute(app: App, { primary, forgetTokens }: Services): void {
+  app.patch(
+    '/tokens/:id',
+    operation({
+      ...tokens,
+      operationId: 'updateToken',
+      summary: 'Change a token; its secret stays',
+      description:
+        'Its name, the `addresses` that it works from, and fewer `scopes` or an earlier `expires_at`: it never gets more than it has. It follows within two seconds on every process; access tokens that it has asked for end where its scopes become fewer. A token can’t change one that may do or see more than itself.',
+      params: idParams,
+      body: tokenPatch,
+      current: ({ account_id }, { id }) => readToken(primary, account_id, id),
+      success: changed(ref),
+      conditional: true,
+      changes: true,
+      problems: ['last_token'],
+    }),
+    async (request, reply) => {
+      const { body, params } = request
+      const sent = await change(primary, request, reply, (tx, actor) =>
+        updateToken(tx, actor, params.id, body, preconditionOf(request)),
       )
       forgetTokens()
       return sent

@@ -1,14 +1,39 @@
 import { Type } from 'typebox'
 import { ruleKinds } from '../../packages/model/taxes.ts'
+import { MAX_ADDRESSES } from '../access/addresses.ts'
 import { tokenJson } from '../access/sql.ts'
 import { scopes } from '../base/scopes.ts'
 import type { ListSource } from '../database/list.ts'
 import { listParameters } from '../http/lists/lists.ts'
 import { rowScopeBody, rowScopeOut } from '../http/openapi/shared-properties.ts'
-import { closed, dateTime, dateTimeOut, id, name, nullable, textOut } from '../http/schemas.ts'
+import {
+  closed,
+  dateTime,
+  dateTimeOut,
+  id,
+  name,
+  nullable,
+  text,
+  textOut,
+} from '../http/schemas.ts'
 import { LONGEST_OVERLAP_S } from './rotation.ts'
 
 const scope = Type.String({ enum: [...scopes, '*'], description: '`*` is all.' })
+
+const addressText = textOut(50, { examples: ['203.0.113.0/24'] })
+const addresses = Type.Array(text(50, { minLength: 1, examples: ['203.0.113.0/24'] }), {
+  maxItems: MAX_ADDRESSES,
+  uniqueItems: true,
+  description:
+    'Addresses and networks that it works from, of IPv4 and IPv6; from everywhere where there are none.',
+  examples: [['203.0.113.0/24', '2001:db8::/32']],
+})
+const tokenScopes = Type.Array(scope, {
+  minItems: 1,
+  maxItems: scopes.length + 1,
+  uniqueItems: true,
+  examples: [['orders:read', 'orders:write']],
+})
 
 const tokenExample = {
   name: 'ERP',
@@ -19,12 +44,7 @@ const tokenExample = {
 export const tokenBody = closed(
   {
     name,
-    scopes: Type.Array(scope, {
-      minItems: 1,
-      maxItems: scopes.length + 1,
-      uniqueItems: true,
-      examples: [['orders:read', 'orders:write']],
-    }),
+    scopes: tokenScopes,
     only: Type.Optional(rowScopeBody),
     expires_at: Type.Optional(
       nullable({
@@ -32,8 +52,21 @@ export const tokenBody = closed(
         description: 'RFC 3339; without a zone in the account’s `time_zone`. Never, unless given.',
       }),
     ),
+    addresses: Type.Optional(addresses),
   },
   { title: 'TokenInput', examples: [tokenExample] },
+)
+
+export const tokenPatch = closed(
+  {
+    name: Type.Optional(name),
+    scopes: Type.Optional({ ...tokenScopes, description: 'No more than it has.' }),
+    expires_at: Type.Optional(
+      nullable({ ...dateTime, description: 'No later than it is; null where it never ends.' }),
+    ),
+    addresses: Type.Optional(addresses),
+  },
+  { title: 'TokenPatch', examples: [{ name: 'ERP', addresses: ['203.0.113.0/24'] }] },
 )
 
 const shownName = textOut(200, { examples: ['ERP'] })
@@ -43,6 +76,10 @@ const tokenProperties = {
   name: shownName,
   scopes: Type.Array(scope, { maxItems: scopes.length + 1 }),
   only: rowScopeOut,
+  addresses: Type.Array(addressText, {
+    maxItems: MAX_ADDRESSES,
+    description: 'Where it works from; from everywhere where there are none.',
+  }),
   expires_at: nullable(dateTimeOut),
   last_used_at: nullable(dateTimeOut),
   old_secret_until: {

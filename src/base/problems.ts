@@ -59,6 +59,11 @@ export const errorCodes = {
     'Connection is not secure',
     'Open the service by https: see `docs/people.md`.',
   ],
+  address_not_allowed: [
+    403,
+    'Address not allowed',
+    'Ask from an address of the token’s `addresses`, or change those with `PATCH /tokens/{id}`.',
+  ],
   insufficient_scope: [
     403,
     'Insufficient scope',

@@ -55,7 +55,7 @@ const resources = {
     path: '/tokens',
     scope: 'audit:read',
     family: 'audit',
-    actions: ['token_created', 'token_rotated', 'token_deleted'],
+    actions: ['token_created', 'token_updated', 'token_rotated', 'token_deleted'],
   },
   account: {
     path: '/accounts',

@@ -59,6 +59,7 @@ export function requesterOf(row: RequesterRow, account_id: number): Actor {
     token_name,
     kind: 'token',
     id_maker: null,
+    addresses: [],
     id_member: null,
     role: null,
     scopes,

@@ -80,7 +80,7 @@ const further: Further[] = [
   },
   {
     operations:
-      /^((DELETE \/tokens|(PATCH|DELETE) \/trusted-issuers)\/\{id\}|POST \/tokens\/\{id\}\/rotate-secret)$/,
+      /^((PATCH|DELETE) \/(tokens|trusted-issuers)\/\{id\}|POST \/tokens\/\{id\}\/rotate-secret)$/,
     scopes: ['orders:read'],
     isOfAllOrders: true,
     told: /may do or see more|everything that the issuer gave|gives more than the token has/,

@@ -41,6 +41,7 @@ test('a token is shown once, works, is listed, and stops working when revoked', 
   assert.deepEqual(rest, {
     ...body,
     only: null,
+    addresses: [],
     expires_at: null,
     last_used_at: null,
     old_secret_until: null,

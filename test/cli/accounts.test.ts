@@ -96,6 +96,30 @@ test('a token gets another secret, and the old one is ended', async () => {
   assert.match(again.stderr, /^An old secret of token 2 /)
 })
 
+test('a token works from other addresses, is called otherwise, and ends earlier', async () => {
+  const of1 = ['--account', '1', '2']
+  const token = async () => {
+    const [record = ''] = await lines('token', 'list', '--account', '1', '--json')
+    return JSON.parse(record)
+  }
+  const before = await token()
+  const networks = ['--address', '10.0.0.0/8', '--address', '2001:db8::1']
+  assert.deepEqual(await lines('token', 'change', ...of1, '--name', 'ERP 2', ...networks), [])
+  const addresses = ['10.0.0.0/8', '2001:db8::1']
+  assert.deepEqual(await token(), { ...before, name: 'ERP 2', addresses })
+  await lines('token', 'change', ...of1, '--name', before.name, '--any-address')
+  assert.deepEqual(await token(), before)
+  for (const [words, told] of [
+    [['--address', 'erp.example.com'], /^--address must be an address or a network/],
+    [['--address', '10.0.0.1', '--any-address'], /not both/],
+    [[], /what is to change/],
+  ] as const) {
+    const { code, stderr } = await run(['token', 'change', ...of1, ...words], settings)
+    assert.equal(code, 2)
+    assert.match(stderr, told)
+  }
+})
+
 test('where one of them is not there, none is ended', async () => {
   const { code, stderr } = await run(['token', 'revoke', '--account', '1', '2', '99'], settings)
   assert.equal(code, 2)

@@ -20,6 +20,7 @@ interface Wanted {
   scopes: string[]
   only: RowScope
   expires_at: string | null
+  addresses: string[]
 }
 
 export const tokenCreate: Command = {
@@ -33,6 +34,10 @@ export const tokenCreate: Command = {
     ['--only-user ID …', msg`only orders of this seller; may stand several times`],
     ['--only-branch ID …', msg`only orders of this branch company, likewise`],
     [msg`--expires-at TIME`, msg`RFC 3339; never unless given`],
+    [
+      msg`--address ADDRESS …`,
+      msg`an address or a network that it works from; may stand several times`,
+    ],
   ],
   more: msg`Scopes: ${scopes}.`,
   run: async (words) => {
@@ -98,13 +103,17 @@ export const tokenRevoke: Command = {
   },
 }
 
+const options = [
+  ['/only/id_user/', '--only-user'],
+  ['/addresses', '--address'],
+  ['/expires_at', '--expires-at'],
+] as const
+
 /** All that is wrong, by the option that it stands in; a line each. */
-function errorsOf({ errors, detail }: Problem): Message {
+export function errorsOf({ errors, detail }: Problem): Message {
   const lines = errors.map((fieldError) => {
-    const option = fieldError.pointer?.startsWith('/only/id_user/')
-      ? '--only-user'
-      : '--only-branch'
-    return `${option} ${inWords(fieldError.detail)}`
+    const named = options.find(([start]) => fieldError.pointer?.startsWith(start))
+    return `${named?.[1] ?? '--only-branch'} ${inWords(fieldError.detail)}`
   })
   return lines.length > 0 ? verbatim(lines.join('\n')) : detail
 }
@@ -119,25 +128,28 @@ function read(words: string[]): Wanted {
       'only-user': { type: 'string', multiple: true },
       'only-branch': { type: 'string', multiple: true },
       'expires-at': { type: 'string' },
+      address: { type: 'string', multiple: true },
     },
     allowPositionals: true,
   })
   // --scope a b c: what follows a scope without a name of its own is one more scope.
   const granted = [...new Set([...(values.scope ?? []), ...positionals])]
-  const { account, name, 'expires-at': expires } = values
+  const { account, name, address: addresses = [] } = values
   if (!account || !name || granted.length === 0) {
     throw new UsageError(msg`A token needs --account, --name and at least one --scope.`)
   }
   const unknown = granted.filter((one) => one !== '*' && !scopes.some((scope) => scope === one))
   if (unknown.length > 0) throw new UsageError(msg`There is no scope ${unknown}.`)
-  if (expires !== undefined && !isDateTime(expires)) {
-    throw new UsageError(
-      msg`--expires-at takes an RFC 3339 date-time such as 2027-01-01T00:00:00Z.`,
-    )
-  }
-  const expires_at = expires === undefined ? null : toInstant(expires, 'UTC')
+  const expires_at = readEnd(values['expires-at'])
   const only = { users: idsOf(values['only-user']), branches: idsOf(values['only-branch']) }
-  return { account, name, scopes: granted, only, expires_at }
+  return { account, name, scopes: granted, only, expires_at, addresses }
+}
+
+/** UTC; null: nothing was said. */
+export function readEnd(expires: string | undefined): string | null {
+  if (expires === undefined) return null
+  if (isDateTime(expires)) return toInstant(expires, 'UTC')
+  throw new UsageError(msg`--expires-at takes an RFC 3339 date-time such as 2027-01-01T00:00:00Z.`)
 }
 
 /** Null: of all. */

@@ -99,6 +99,10 @@ const entries: Record<AuditAction, Entry> = {
     record: closed({ member, method, ...place }, { title: 'AuditedAttempt' }),
   },
   token_created: { sentence: 'a token was made.', record: Type.Ref('Token') },
+  token_updated: {
+    sentence: 'a token was changed: its name, its addresses, fewer scopes, an earlier end.',
+    record: Type.Ref('Token'),
+  },
   token_rotated: {
     sentence: 'a token was given another secret, or its old one was ended.',
     record: Type.Ref('Token'),

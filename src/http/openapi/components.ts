@@ -148,6 +148,7 @@ const samples: { [C in ErrorCode]?: Sample } = {
   account_closed: {
     detail: 'The account is closed, and is deleted from 2026-12-23T12:30:00.000Z on.',
   },
+  address_not_allowed: { detail: 'The token does not work from the address 198.51.100.8.' },
   insufficient_scope: { detail: 'The token lacks the scope orders:write.' },
   not_found: { detail: 'Order 42 does not exist.' },
   duplicate_fk_id: {

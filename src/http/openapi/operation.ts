@@ -214,6 +214,7 @@ function problemsOf(spec: OperationSpec<TSchema, TSchema, TSchema>): ErrorCode[]
   const upserts = Array.isArray(spec.status)
   const codes: ErrorCode[] = [...problems, 'internal_error', 'unavailable', 'not_acceptable']
   if (scope !== 'public') codes.push('unauthorized', 'account_closed', 'rate_limited')
+  if (scope !== 'public' && scope !== 'session') codes.push('address_not_allowed')
   if (scope === 'session') codes.push('session_required')
   else if (scope !== 'public' && scope !== null) codes.push('insufficient_scope')
   if (scope !== 'public' && (changes || previews || queries || writesMany)) codes.push('cross_site')

@@ -42,6 +42,10 @@ export const problemsInPortuguese = {
     'Conexão não segura',
     'Abra o serviço por https: veja `docs/people.pt-BR.md`.',
   ],
+  address_not_allowed: [
+    'Endereço não permitido',
+    'Envie de um endereço dos `addresses` do token, ou mude-os com `PATCH /tokens/{id}`.',
+  ],
   insufficient_scope: [
     'Escopo insuficiente',
     'Use um token que tenha o escopo indicado em `detail`.',

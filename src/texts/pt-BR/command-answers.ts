@@ -51,6 +51,8 @@ export const commandAnswerTexts = {
   '--expires-at takes an RFC 3339 date-time such as 2027-01-01T00:00:00Z.':
     '--expires-at aceita uma data e hora da RFC 3339, como 2027-01-01T00:00:00Z.',
   'Give --account and the ids of tokens.': 'Indique --account e os ids dos tokens.',
+  'Give --address or --any-address, not both.': 'Indique --address ou --any-address, não os dois.',
+  'Give what is to change.': 'Indique o que mudar.',
   'Give --account and the id of one token.': 'Indique --account e o id de um token.',
   '--old-ends-after takes 30d at most.': '--old-ends-after aceita no máximo 30d.',
   'A member needs --account, --email, --name and --role.':

@@ -143,6 +143,14 @@ export const commandHelpTexts = {
     'por quanto tempo o antigo ainda funciona: 0, 12h, no máximo 30d; padrão: 24h',
   'The id is that of "pedido token list". What the token may do, and until when, stays.':
     'O id é o de "pedido token list". O que o token pode fazer, e até quando, fica.',
+  'change a token, whose secret stays': 'muda um token, cujo segredo fica',
+  '--address ADDRESS …': '--address ENDEREÇO …',
+  'an address or a network that it works from; may stand several times':
+    'um endereço ou uma rede de onde ele funciona; pode aparecer várias vezes',
+  'it works from everywhere': 'ele funciona de qualquer lugar',
+  'RFC 3339; no later than it is': 'RFC 3339; não depois do que é',
+  'The id is that of "pedido token list". What the options leave out stays.':
+    'O id é o de "pedido token list". O que as opções não dizem fica.',
   'end the secret that a token had before its last rotation':
     'encerra o segredo que um token tinha antes da última troca',
   'end tokens, within two seconds for every process':

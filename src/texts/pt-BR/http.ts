@@ -24,6 +24,15 @@ export const httpTexts = {
   'The account is closed, and is deleted from {0} on.':
     'A conta está encerrada e será excluída a partir de {0}.',
   'The token is unknown, expired or revoked.': 'O token é desconhecido, expirou ou foi revogado.',
+  'The token does not work from the address {0}.': 'O token não funciona a partir do endereço {0}.',
+  'is {0}, which the token lacks: a token never gets more than it was made with.':
+    'é {0}, que o token não tem: um token nunca ganha mais do que tinha quando foi criado.',
+  'must be among those of the token that asks: {0}.':
+    'precisa estar entre os do token que pede: {0}.',
+  'must not be later than {0}, when the token ends now.':
+    'não pode ser depois de {0}, quando o token termina hoje.',
+  'must be an address or a network, such as 203.0.113.7, 203.0.113.0/24 or 2001:db8::/32.':
+    'precisa ser um endereço ou uma rede, como 203.0.113.7, 203.0.113.0/24 ou 2001:db8::/32.',
   'The token lacks the scope {0}.': 'Falta ao token o escopo {0}.',
   'The token lacks the scopes {0}.': 'Faltam ao token os escopos {0}.',
   'This token has used up its requests of this minute.':

@@ -66,6 +66,11 @@ final class InsecureConnectionError extends ProblemError
 {
 }
 
+/** 403 Address not allowed. Ask from an address of the token’s `addresses`, or change those with `PATCH /tokens/{id}`. */
+final class AddressNotAllowedError extends ProblemError
+{
+}
+
 /** 403 Insufficient scope. Use a token that carries the scope named in `detail`. */
 final class InsufficientScopeError extends ProblemError
 {
@@ -335,6 +340,7 @@ const PROBLEMS = [
     'session_required' => SessionRequiredError::class,
     'cross_site' => CrossSiteError::class,
     'insecure_connection' => InsecureConnectionError::class,
+    'address_not_allowed' => AddressNotAllowedError::class,
     'insufficient_scope' => InsufficientScopeError::class,
     'account_closed' => AccountClosedError::class,
     'not_found' => NotFoundError::class,

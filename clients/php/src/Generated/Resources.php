@@ -4082,6 +4082,18 @@ Needs the scope `tokens:manage`.
     }
 
     /**
+     * Change a token; its secret stays. Its name, the `addresses` that it works from, and fewer `scopes` or an earlier `expires_at`: it never gets more than it has. It follows within two seconds on every process; access tokens that it has asked for end where its scopes become fewer. A token can’t change one that may do or see more than itself.
+
+Needs the scope `tokens:manage`.
+     *
+     * Options: idempotencyKey, ifMatch.
+     */
+    public function update(int|string $id, array|\JsonSerializable $body, mixed ...$options): mixed
+    {
+        return $this->send('PATCH', '/tokens/' . Text::segment($id), $options, ['idempotencyKey', 'ifMatch'], body: $body);
+    }
+
+    /**
      * Revoke a token. It stops working within two seconds on every process, and so do the tokens that were made by its OAuth access tokens. A token can’t revoke one that may do or see more than itself, and the last one with the scope `tokens:manage` stays.
 
 Needs the scope `tokens:manage`.

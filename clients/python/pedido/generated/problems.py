@@ -55,6 +55,10 @@ class InsecureConnectionError(ProblemError):
     """403 Connection is not secure. Open the service by https: see `docs/people.md`."""
 
 
+class AddressNotAllowedError(ProblemError):
+    """403 Address not allowed. Ask from an address of the token’s `addresses`, or change those with `PATCH /tokens/{id}`."""
+
+
 class InsufficientScopeError(ProblemError):
     """403 Insufficient scope. Use a token that carries the scope named in `detail`."""
 
@@ -272,6 +276,7 @@ PROBLEMS: Dict[str, Type[ProblemError]] = {
     "session_required": SessionRequiredError,
     "cross_site": CrossSiteError,
     "insecure_connection": InsecureConnectionError,
+    "address_not_allowed": AddressNotAllowedError,
     "insufficient_scope": InsufficientScopeError,
     "account_closed": AccountClosedError,
     "not_found": NotFoundError,

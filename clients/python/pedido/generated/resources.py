@@ -2744,6 +2744,14 @@ Needs the scope `tokens:manage`.
         Options: if_match, consistency."""
         return self._send("GET", f"/tokens/{segment(id)}", options, "if_match consistency")
 
+    def update(self, id: Id, body: Body, **options: Unpack[Options]) -> Any:
+        """Change a token; its secret stays. Its name, the `addresses` that it works from, and fewer `scopes` or an earlier `expires_at`: it never gets more than it has. It follows within two seconds on every process; access tokens that it has asked for end where its scopes become fewer. A token can’t change one that may do or see more than itself.
+
+Needs the scope `tokens:manage`.
+
+        Options: idempotency_key, if_match."""
+        return self._send("PATCH", f"/tokens/{segment(id)}", options, "idempotency_key if_match", body=body)
+
     def delete(self, id: Id, **options: Unpack[Options]) -> Any:
         """Revoke a token. It stops working within two seconds on every process, and so do the tokens that were made by its OAuth access tokens. A token can’t revoke one that may do or see more than itself, and the last one with the scope `tokens:manage` stays.
 

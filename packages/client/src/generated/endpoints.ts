@@ -340,6 +340,7 @@ export const endpoints: Record<string, Record<string, string>> = {
     list: 'GET /tokens ql',
     create: 'POST /tokens b',
     read: 'GET /tokens/{id}',
+    update: 'PATCH /tokens/{id} b',
     delete: 'DELETE /tokens/{id}',
     rotateSecret: 'POST /tokens/{id}/rotate-secret b',
     deleteOldSecret: 'DELETE /tokens/{id}/old-secret',

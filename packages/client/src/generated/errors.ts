@@ -39,6 +39,9 @@ export class CrossSiteError extends ProblemError<'cross_site'> {}
 /** 403 Connection is not secure. Open the service by https: see `docs/people.md`. */
 export class InsecureConnectionError extends ProblemError<'insecure_connection'> {}
 
+/** 403 Address not allowed. Ask from an address of the token’s `addresses`, or change those with `PATCH /tokens/{id}`. */
+export class AddressNotAllowedError extends ProblemError<'address_not_allowed'> {}
+
 /** 403 Insufficient scope. Use a token that carries the scope named in `detail`. */
 export class InsufficientScopeError extends ProblemError<'insufficient_scope'> {}
 

@@ -266,6 +266,7 @@ export interface Token {
   name: string
   scopes: Array<"orders:read" | "orders:write" | "orders:correct" | "customers:read" | "customers:write" | "products:read" | "products:write" | "reference:read" | "reference:write" | "taxes:read" | "taxes:write" | "events:read" | "webhooks:manage" | "imports:manage" | "tokens:manage" | "members:manage" | "audit:read" | "privacy:manage" | "*">
   only: RowScope
+  /** Where it works from; from everywhere where there are none. */ addresses: Array<string>
   expires_at: string | null
   last_used_at: string | null
   /** Until then the token that it was before the last rotation works, too. */ old_secret_until: string | null
@@ -273,8 +274,8 @@ export interface Token {
   created_at: string
 }
 
-/** CloudEvents 1.0: a token was given another secret, or its old one was ended. */
-export interface AuditTokenRotatedEvent {
+/** CloudEvents 1.0: a token was changed: its name, its addresses, fewer scopes, an earlier end. */
+export interface AuditTokenUpdatedEvent {
   specversion: "1.0"
   /** The event’s own: an event with an `id` that is known is a repetition. */ id: string
   /** The account, by a name that no other account has anywhere. */ source: string
@@ -282,13 +283,13 @@ export interface AuditTokenRotatedEvent {
   /** When it was changed, shortly before others can see it. */ time: string
   datacontenttype: "application/json"
   /** The `traceparent` of the request, where it sent one. */ traceparent?: string
-  type: "audit.token_rotated"
+  type: "audit.token_updated"
   dataschema: "urn:pedido:schema:audit-event:1"
   /** The place in the feed: grows by one from event to event. */ sequence: string
-  data: TokenRotatedAuditData
+  data: TokenUpdatedAuditData
 }
 
-export interface TokenRotatedAuditData {
+export interface TokenUpdatedAuditData {
   record: Token
   changed_fields: Array<string>
   previous: Record<string, unknown> | null

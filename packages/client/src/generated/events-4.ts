@@ -1,8 +1,32 @@
 // Made by `npm run generate` from the OpenAPI document: change nothing here.
 
+import type { CustomerAnonymisedAuditData } from './events-5.ts'
 import type { EventToken } from './events.ts'
 import type { RowScope } from './events-2.ts'
 import type { Token } from './events-3.ts'
+
+/** CloudEvents 1.0: a token was given another secret, or its old one was ended. */
+export interface AuditTokenRotatedEvent {
+  specversion: "1.0"
+  /** The event’s own: an event with an `id` that is known is a repetition. */ id: string
+  /** The account, by a name that no other account has anywhere. */ source: string
+  /** The record: its path. */ subject: string
+  /** When it was changed, shortly before others can see it. */ time: string
+  datacontenttype: "application/json"
+  /** The `traceparent` of the request, where it sent one. */ traceparent?: string
+  type: "audit.token_rotated"
+  dataschema: "urn:pedido:schema:audit-event:1"
+  /** The place in the feed: grows by one from event to event. */ sequence: string
+  data: TokenRotatedAuditData
+}
+
+export interface TokenRotatedAuditData {
+  record: Token
+  changed_fields: Array<string>
+  previous: Record<string, unknown> | null
+  token: EventToken | null
+  request_id: string | null
+}
 
 /** CloudEvents 1.0: a token was revoked. */
 export interface AuditTokenDeletedEvent {
@@ -275,18 +299,4 @@ export interface AuditCustomerAnonymisedEvent {
   dataschema: "urn:pedido:schema:audit-event:1"
   /** The place in the feed: grows by one from event to event. */ sequence: string
   data: CustomerAnonymisedAuditData
-}
-
-export interface CustomerAnonymisedAuditData {
-  record: AuditedAnonymisation
-  changed_fields: Array<string>
-  previous: Record<string, unknown> | null
-  token: EventToken | null
-  request_id: string | null
-}
-
-export interface AuditedAnonymisation {
-  id_customer: number
-  /** Its code may stay. */ keep_fk_id: boolean
-  /** Statuses whose orders stay as they are; null: those that are locked. */ kept_statuses: Array<number> | null
 }

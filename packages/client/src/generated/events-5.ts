@@ -1,6 +1,21 @@
 // Made by `npm run generate` from the OpenAPI document: change nothing here.
 
+import type { EventToken } from './events.ts'
 import type { WebhookEventData } from './events-2.ts'
+
+export interface CustomerAnonymisedAuditData {
+  record: AuditedAnonymisation
+  changed_fields: Array<string>
+  previous: Record<string, unknown> | null
+  token: EventToken | null
+  request_id: string | null
+}
+
+export interface AuditedAnonymisation {
+  id_customer: number
+  /** Its code may stay. */ keep_fk_id: boolean
+  /** Statuses whose orders stay as they are; null: those that are locked. */ kept_statuses: Array<number> | null
+}
 
 /** CloudEvents 1.0: a test of a webhook, which is not in the feed. */
 export interface WebhookTestEvent {

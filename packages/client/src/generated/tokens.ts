@@ -11,6 +11,7 @@ export interface TokensResource {
   /** List the tokens that are not revoked. Their names, scopes and times; the tokens themselves are never shown again. Needs the scope `tokens:manage`. */ list(query?: ListQuery<ListTokensQuery, never>, options?: Options<'consistency'>): List<Token, ListTokensQuery, TokenList, TokenCursorList>
   /** Create a token; it is shown this once. A token can give only scopes that it has itself, no expiry later than its own and, where it is restricted (`only`), no orders that it does not see. Needs the scope `tokens:manage`. */ create(body: TokenInput, options?: Options<'idempotencyKey'>): Call<NewToken>
   /** Read a token’s name, scopes and expiry. With the time of its last use. Needs the scope `tokens:manage`. */ read(id: number, options?: Options<'ifMatch' | 'consistency'>): Call<Token>
+  /** Change a token; its secret stays. Its name, the `addresses` that it works from, and fewer `scopes` or an earlier `expires_at`: it never gets more than it has. It follows within two seconds on every process; access tokens that it has asked for end where its scopes become fewer. A token can’t change one that may do or see more than itself. Needs the scope `tokens:manage`. */ update(id: number, body: TokenPatch, options?: Options<'idempotencyKey' | 'ifMatch'>): Call<Token>
   /** Revoke a token. It stops working within two seconds on every process, and so do the tokens that were made by its OAuth access tokens. A token can’t revoke one that may do or see more than itself, and the last one with the scope `tokens:manage` stays. Needs the scope `tokens:manage`. */ delete(id: number, options?: Options<'idempotencyKey'>): Call<DeletedResponse>
   /** Give a token another secret; it is shown this once. Its `id`, name, scopes and expiry stay. As it was it works until `old_secret_until`, and so do the access tokens that it has asked for; another rotation within that time ends the oldest at once. A token can’t rotate one that may do or see more than itself. Needs the scope `tokens:manage`. */ rotateSecret(id: number, body: TokenRotation, options?: Options<'idempotencyKey'>): Call<NewToken>
   /** End the secret that a token had before its last rotation. It stops working within two seconds on every process. Access tokens of the token end, too: asked again, it has new ones. 404 where no old secret works. A token can’t end that of one that may do or see more than itself. Needs the scope `tokens:manage`. */ deleteOldSecret(id: number, options?: Options<'idempotencyKey'>): Call<DeletedResponse>
@@ -62,6 +63,7 @@ export interface TokenInput {
   scopes: Array<"orders:read" | "orders:write" | "orders:correct" | "customers:read" | "customers:write" | "products:read" | "products:write" | "reference:read" | "reference:write" | "taxes:read" | "taxes:write" | "events:read" | "webhooks:manage" | "imports:manage" | "tokens:manage" | "members:manage" | "audit:read" | "privacy:manage" | "*">
   only?: RowScopeInput
   /** RFC 3339; without a zone in the account’s `time_zone`. Never, unless given. */ expires_at?: string | null
+  /** Addresses and networks that it works from, of IPv4 and IPv6; from everywhere where there are none. */ addresses?: Array<string>
 }
 
 export interface NewToken {
@@ -69,12 +71,20 @@ export interface NewToken {
   name: string
   scopes: Array<"orders:read" | "orders:write" | "orders:correct" | "customers:read" | "customers:write" | "products:read" | "products:write" | "reference:read" | "reference:write" | "taxes:read" | "taxes:write" | "events:read" | "webhooks:manage" | "imports:manage" | "tokens:manage" | "members:manage" | "audit:read" | "privacy:manage" | "*">
   only: RowScope
+  /** Where it works from; from everywhere where there are none. */ addresses: Array<string>
   expires_at: string | null
   last_used_at: string | null
   /** Until then the token that it was before the last rotation works, too. */ old_secret_until: string | null
   /** When that one was last used, to the minute. */ old_secret_used_at: string | null
   created_at: string
   /** The token itself. It is shown this once. */ token: string
+}
+
+export interface TokenPatch {
+  /** On one line, with at least one visible character. */ name?: string
+  /** No more than it has. */ scopes?: Array<"orders:read" | "orders:write" | "orders:correct" | "customers:read" | "customers:write" | "products:read" | "products:write" | "reference:read" | "reference:write" | "taxes:read" | "taxes:write" | "events:read" | "webhooks:manage" | "imports:manage" | "tokens:manage" | "members:manage" | "audit:read" | "privacy:manage" | "*">
+  /** No later than it is; null where it never ends. */ expires_at?: string | null
+  /** Addresses and networks that it works from, of IPv4 and IPv6; from everywhere where there are none. */ addresses?: Array<string>
 }
 
 export interface TokenRotation {
