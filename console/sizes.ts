@@ -14,9 +14,10 @@ const FIRST_LOAD_KB = 180
  * and instalments of orders are typed are 8 KB of it; the field that reads dates as people type them, and periods by
  * their names, 2 KB; what reads and asks about lines of a message that are pasted 2 KB; what warns before an
  * order or a customer is saved 1 KB; another secret for a token 1 KB; what stands at
- * a product that is found, and what its customer paid last, 1 KB.
+ * a product that is found, and what its customer paid last, 1 KB; requests of programs, and where tokens may come
+ * from, 2 KB.
  */
-const ALL_KB = 321
+const ALL_KB = 323
 
 interface Chunk {
   file: string

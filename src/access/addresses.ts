@@ -1,5 +1,4 @@
 import { type BlockList, isIP } from 'node:net'
-import type { FastifyRequest } from 'fastify'
 import { type FieldError, Problem, refuseInvalid } from '../base/problems.ts'
 import { readNetwork } from '../outbound/addresses.ts'
 import { msg, verbatim } from '../texts/message.ts'
@@ -10,6 +9,12 @@ import type { Actor } from './actor.ts'
 /** Networks of one token. */
 export const MAX_ADDRESSES = 20
 
+/** Where a request comes from: the client's address, and its connection. */
+interface Origin {
+  ip: string
+  socket: { remoteAddress?: string | undefined }
+}
+
 /** Of tokens that were looked up: each is looked up again within a second. */
 const networks = new WeakMap<readonly string[], readonly BlockList[]>()
 
@@ -19,7 +24,7 @@ const networks = new WeakMap<readonly string[], readonly BlockList[]>()
  */
 export function refuseElsewhere(
   { addresses }: { addresses: readonly string[] },
-  request: Pick<FastifyRequest, 'ip' | 'socket'>,
+  request: Origin,
 ): void {
   if (addresses.length === 0) return
   const address = addressOf(request)
@@ -41,7 +46,7 @@ function networksOf(addresses: readonly string[]): readonly BlockList[] {
 }
 
 /** As requests are counted by it; what a proxy forwards and is no address is the connection's. */
-function addressOf({ ip, socket }: Pick<FastifyRequest, 'ip' | 'socket'>): string {
+function addressOf({ ip, socket }: Origin): string {
   const plain = (text: string) => text.replace(/%.*$/, '')
   return isIP(plain(ip)) ? plain(ip) : plain(socket.remoteAddress ?? '')
 }

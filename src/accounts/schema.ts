@@ -66,7 +66,7 @@ export const tokenPatch = closed(
     ),
     addresses: Type.Optional(addresses),
   },
-  { title: 'TokenPatch', examples: [{ name: 'ERP', addresses: ['203.0.113.0/24'] }] },
+  { title: 'TokenPatch', examples: [{ name: 'ERP', addresses: [] }] },
 )
 
 const shownName = textOut(200, { examples: ['ERP'] })

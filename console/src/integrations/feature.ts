@@ -13,6 +13,11 @@ export const integrations: Feature = {
       scope: 'webhooks:manage',
       load: () => import('./webhooks/webhooks-page.tsx'),
     },
+    {
+      path: '/requests',
+      scope: 'tokens:manage',
+      load: () => import('./requests/requests-page.tsx'),
+    },
     { path: '/events', scope: 'events:read', load: () => import('./events/events-page.tsx') },
     {
       path: '/imports/:id',
@@ -49,6 +54,13 @@ export const integrations: Feature = {
       label: (language) => text(language).webhooks,
       icon: 'integrations',
       scope: 'webhooks:manage',
+      section: 'programs',
+    },
+    {
+      href: '/requests',
+      label: (language) => text(language).requests,
+      icon: 'search',
+      scope: 'tokens:manage',
       section: 'programs',
     },
   ],

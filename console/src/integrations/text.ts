@@ -4,6 +4,7 @@ import { texts } from '../text/texts.ts'
 export const text = texts({
   webhooks: ['Webhooks', 'Webhooks'],
   events: ['Eventos', 'Events'],
+  requests: ['Requisições', 'Requests'],
   imports: ['Importações', 'Imports'],
   exports: ['Exportações', 'Exports'],
 })

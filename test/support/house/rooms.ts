@@ -109,6 +109,7 @@ export const CONSOLE_ROOMS = [
   'integrations/imports',
   'integrations/exports',
   'integrations/webhooks',
+  'integrations/requests',
   'integrations/feature.ts',
   'account',
   'account/profile',

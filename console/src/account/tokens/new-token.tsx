@@ -12,6 +12,7 @@ import { Checkbox, TextInput } from '../../ui/fields/inputs.tsx'
 import { useSubmit } from '../../ui/fields/submit.ts'
 import { FieldErrors, Problem } from '../../ui/problem.tsx'
 import { RestrictionFields, rowScopeOf, unrestricted } from '../row-scope.tsx'
+import { AddressesField, addressesOf } from './addresses.tsx'
 import { allScopes, type Scope, scopeLabel } from './scopes.ts'
 import { text } from './text.ts'
 
@@ -67,6 +68,7 @@ function NewTokenForm({
   const { scopes: own } = useSession()
   const [name, setName] = useState('')
   const [expires, setExpires] = useState('')
+  const [addresses, setAddresses] = useState('')
   const [scopes, setScopes] = useState<readonly Scope[]>([])
   const [restriction, setRestriction] = useState(unrestricted)
   const [isTried, setTried] = useState(false)
@@ -75,7 +77,8 @@ function NewTokenForm({
     if (scopes.length === 0) return
     const expires_at = expires ? `${expires}T23:59:59` : null
     const only = rowScopeOf(restriction)
-    onMade(await pedido.tokens.create({ name, scopes: [...scopes], expires_at, only }))
+    const granted = { name, scopes: [...scopes], expires_at, only }
+    onMade(await pedido.tokens.create({ ...granted, addresses: addressesOf(addresses) }))
   })
   return (
     <form className="stack" onSubmit={submit}>
@@ -97,12 +100,8 @@ function NewTokenForm({
           value={expires}
           onChange={setExpires}
         />
-        <ScopeChoice value={scopes} onChange={setScopes} />
-        {isTried && scopes.length === 0 && (
-          <p className="field__error" role="alert">
-            {t.chooseSome}
-          </p>
-        )}
+        <AddressesField value={addresses} onChange={setAddresses} />
+        <ScopeChoice value={scopes} onChange={setScopes} isTried={isTried} />
         {mayBy(own, 'reference:read') && (
           <RestrictionFields value={restriction} onChange={setRestriction} />
         )}
@@ -121,9 +120,12 @@ function NewTokenForm({
 function ScopeChoice({
   value,
   onChange,
+  isTried,
 }: {
   value: readonly Scope[]
   onChange: (scopes: readonly Scope[]) => void
+  /** To create the token: then one is needed. */
+  isTried: boolean
 }) {
   const t = useTexts(text)
   const language = useLanguage()
@@ -145,6 +147,11 @@ function ScopeChoice({
           />
         ))}
       </div>
+      {isTried && value.length === 0 && (
+        <p className="field__error" role="alert">
+          {t.chooseSome}
+        </p>
+      )}
     </div>
   )
 }

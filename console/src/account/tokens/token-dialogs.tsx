@@ -5,11 +5,12 @@ import { useTexts } from '../../text/texts.ts'
 import { ConfirmDialog } from '../../ui/dialog.tsx'
 import { Select } from '../../ui/fields/inputs.tsx'
 import { toast } from '../../ui/toasts.tsx'
+import { ChangeTokenDialog } from './change-token.tsx'
 import { MadeDialog } from './new-token.tsx'
 import { text } from './text.ts'
 
 /** What can be done with a token. */
-export type Chosen = ['rotate' | 'end' | 'revoke', Token]
+export type Chosen = ['change' | 'rotate' | 'end' | 'revoke', Token]
 
 /** Asks before it is done, and shows a secret that comes of it. */
 export function TokenDialogs(props: {
@@ -22,6 +23,8 @@ export function TokenDialogs(props: {
   const [made, setMade] = useState<NewToken>()
   if (made) return <MadeDialog token={made} onClose={() => setMade(undefined)} />
   if (!token) return null
+  if (what === 'change')
+    return <ChangeTokenDialog key={token.id} token={token} onClose={onClose} onDone={onDone} />
   if (what === 'rotate') {
     const rotated = (renewed: NewToken) => {
       setMade(renewed)

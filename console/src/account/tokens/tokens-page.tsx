@@ -128,6 +128,7 @@ function TokenMenu({ token, onChoose }: { token: Token; onChoose: OnChoose }) {
         <IconButton size="small" label={t.more(token.name)} icon={<Icon name="more" size={16} />} />
       }
       items={[
+        { label: t.change, icon: 'edit', onSelect: () => onChoose(['change', token]) },
         { label: t.rotate, icon: 'key', onSelect: () => onChoose(['rotate', token]) },
         oldUntil(token)
           ? { label: t.end, icon: 'close', onSelect: () => onChoose(['end', token]) }

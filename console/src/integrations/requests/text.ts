@@ -1,0 +1,40 @@
+import { texts } from '../../text/texts.ts'
+
+export const text = texts({
+  title: ['Requisições', 'Requests'],
+  sub: [
+    'O que os programas mudaram e o que lhes foi recusado nos últimos dias.',
+    'What programs changed and what they were refused in the last days.',
+  ],
+  time: ['Quando', 'When'],
+  request: ['Requisição', 'Request'],
+  answer: ['Resposta', 'Answer'],
+  token: ['Token', 'Token'],
+  duration: ['Duração', 'Duration'],
+  milliseconds: [(count: string) => `${count} ms`, (count: string) => `${count} ms`],
+  status: ['Resposta', 'Answer'],
+  refused: ['Recusadas (4xx)', 'Refused (4xx)'],
+  failed: ['Falhas do serviço (5xx)', 'Failures of the service (5xx)'],
+  done: ['Aceitas (2xx)', 'Accepted (2xx)'],
+  method: ['Método', 'Method'],
+  path: ['Caminho', 'Path'],
+  code: ['Código do problema', 'Code of the problem'],
+  id: ['ID da requisição', 'ID of the request'],
+  idToken: ['ID do token', 'ID of the token'],
+  operation: ['Operação', 'Operation'],
+  errors: ['O que estava errado', 'What was wrong'],
+  query: ['Parâmetros', 'Parameters'],
+  body: ['Corpo', 'Body'],
+  noBody: ['Nenhum corpo foi guardado.', 'No body was kept.'],
+  masked: [
+    'Textos aparecem como ***: dados de pessoas e segredos não são guardados.',
+    'Texts are shown as ***: data of people and secrets are not kept.',
+  ],
+  help: ['O que este código quer dizer', 'What this code means'],
+  none: ['Nenhuma requisição', 'No requests'],
+  noneWhy: [
+    'Mudanças feitas por tokens e requisições recusadas aparecem aqui.',
+    'Changes made by tokens and requests that were refused appear here.',
+  ],
+  refresh: ['Atualizar', 'Refresh'],
+})
