@@ -1,7 +1,7 @@
 import { lockAccount } from '../access/account-locks.ts'
 import type { Actor } from '../access/actor.ts'
-import { addressesFor, faultsOfAddresses } from '../access/addresses.ts'
 import { refuseGreater, rowScopeOfBody } from '../access/grants.ts'
+import { addressesFor, faultsOfAddresses } from '../access/machines/addresses.ts'
 import { access_tokens_drop } from '../access/machines/clients-sql.ts'
 import { rolesWith } from '../access/roles.ts'
 import { tokens_isLastManager, tokens_update } from '../access/sql.ts'

@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { lockAccount } from '../access/account-locks.ts'
 import type { Actor } from '../access/actor.ts'
-import { addressesFor, faultsOfAddresses } from '../access/addresses.ts'
 import { unauthorized } from '../access/authenticate.ts'
 import {
   lackingOf,
@@ -11,6 +10,7 @@ import {
   refuseWider,
   rowScopeOfBody,
 } from '../access/grants.ts'
+import { addressesFor, faultsOfAddresses } from '../access/machines/addresses.ts'
 import { rolesWith } from '../access/roles.ts'
 import { isRestricted, type RowScope, UNRESTRICTED } from '../access/row-scope.ts'
 import { closedUntil } from '../access/sessions.ts'

@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { ruleKinds } from '../../packages/model/taxes.ts'
-import { MAX_ADDRESSES } from '../access/addresses.ts'
+import { MAX_ADDRESSES } from '../access/machines/addresses.ts'
 import { tokenJson } from '../access/sql.ts'
 import { scopes } from '../base/scopes.ts'
 import type { ListSource } from '../database/list.ts'

@@ -1,8 +1,8 @@
 import { type BlockList, isIP } from 'node:net'
-import { type FieldError, Problem, refuseInvalid } from '../base/problems.ts'
-import { readNetwork } from '../outbound/addresses.ts'
-import { msg, verbatim } from '../texts/message.ts'
-import type { Actor } from './actor.ts'
+import { type FieldError, Problem, refuseInvalid } from '../../base/problems.ts'
+import { readNetwork } from '../../outbound/addresses.ts'
+import { msg, verbatim } from '../../texts/message.ts'
+import type { Actor } from '../actor.ts'
 
 // Where a token may come from: the networks that it names, or everywhere.
 
