@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { type Server, startServer } from '../harness.ts'
+import { readOperations } from '../support/house/operations.ts'
 
 // What is not known is told with what was probably meant.
 
@@ -35,6 +36,25 @@ test('an unknown parameter is told with the nearest one', async () => {
   assert.match(far ?? '', /^is not a parameter here\. Known: /)
   assert.equal(second, near('limit'))
   assert.equal(third, 'is not a parameter here.')
+})
+
+test('every read of a token refuses a parameter that it does not have', async () => {
+  const reads = (await readOperations(server)).filter(
+    ({ method, needs }) => method === 'GET' && needs !== 'public' && needs !== 'session',
+  )
+  assert.ok(reads.length > 100)
+  for (const { template, path } of reads) {
+    const { status, body } = await server.send(
+      'GET',
+      `${path}${path.includes('?') ? '&' : '?'}no_such=1`,
+    )
+    const [error] = body.errors ?? []
+    assert.deepEqual(
+      [status, error?.parameter, error?.code],
+      [400, 'no_such', 'unknown_parameter'],
+      template,
+    )
+  }
 })
 
 test('brackets of a list are told how the list is written', async () => {

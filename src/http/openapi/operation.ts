@@ -92,7 +92,7 @@ export function operation<
     summary,
     ...(description ? { description } : {}),
     ...(params ? { params } : {}),
-    ...(query ? { querystring: query } : isRead(spec) && params ? { querystring: NONE } : {}),
+    ...(query ? { querystring: query } : isRead(spec) ? { querystring: NONE } : {}),
     ...(body ? { body: answered ? { ...body, 'x-answered': true } : body } : {}),
     ...(headers ? { headers } : {}),
     ...(consumes && upload ? { 'x-upload': { [consumes]: { schema: upload } } } : {}),
@@ -218,7 +218,7 @@ function problemsOf(spec: OperationSpec<TSchema, TSchema, TSchema>): ErrorCode[]
   if (scope === 'session') codes.push('session_required')
   else if (scope !== 'public' && scope !== null) codes.push('insufficient_scope')
   if (scope !== 'public' && (changes || previews || queries || writesMany)) codes.push('cross_site')
-  if (params || query) codes.push('invalid_parameter')
+  if (params || query || isRead(spec)) codes.push('invalid_parameter')
   if (params && !upserts) codes.push('not_found')
   if (headers) codes.push('invalid_header')
   // Searches have their share.
