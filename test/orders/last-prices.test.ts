@@ -107,6 +107,8 @@ test('products have to be named, at most 500 of them', async () => {
     const answer = await server.send('GET', `/customers/${ids['customer']}/last-prices${query}`)
     assert.equal(answer.status, 400, query)
   }
-  const unknown = await server.send('GET', '/customers/fk_id/NONE/last-prices?id_item=1')
-  assert.equal(unknown.status, 404)
+  for (const key of ['fk_id/NONE', '999999999']) {
+    const unknown = await server.send('GET', `/customers/${key}/last-prices?id_item=1`)
+    assert.equal(unknown.status, 404, key)
+  }
 })

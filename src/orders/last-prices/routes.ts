@@ -8,10 +8,10 @@ import { operation } from '../../http/openapi/operation.ts'
 import { recordKeys } from '../../http/schemas.ts'
 import type { Key } from '../../records/definitions.ts'
 import { recordNotFound } from '../../records/explained.ts'
-import { showsCustomerOf } from '../../records/portfolio/portfolio.ts'
+import { showsCustomer } from '../../records/portfolio/portfolio.ts'
 import type { Services } from '../../services.ts'
 import { type LastPricesQuery, lastPrice, lastPrices, lastPricesQuery } from './schema.ts'
-import { customers_withCode, NEWEST, order_items_lastPrices } from './sql.ts'
+import { customers_sellersOf, NEWEST, order_items_lastPrices } from './sql.ts'
 
 /** What a customer paid for products the last time, for whoever sells them again. */
 export function lastPriceRoutes(app: App, { readsOf }: Services): void {
@@ -52,10 +52,13 @@ export function lastPriceRoutes(app: App, { readsOf }: Services): void {
   }
 }
 
-/** @throws Problem where there is none with the code, or it is not for the viewer to see */
+/** @throws Problem where there is none, or it is not for the viewer to see */
 async function seenCustomer(db: Reader, viewer: Viewer, key: Key): Promise<number> {
-  const [found] =
-    'fk_id' in key ? await customers_withCode(db, [viewer.account_id, key.fk_id]) : [key]
-  if (!found || !(await showsCustomerOf(db, viewer, found.id))) throw recordNotFound(customer, key)
+  const { account_id } = viewer
+  const [found] = await customers_sellersOf(
+    db,
+    'id' in key ? [account_id, key.id, null] : [account_id, null, key.fk_id],
+  )
+  if (!found || !showsCustomer(viewer, found.id_users)) throw recordNotFound(customer, key)
   return found.id
 }

@@ -41,7 +41,10 @@ export const order_items_lastPrices = statement<
   )
   select to_json(l)::text as document from last l order by l.id_item`)
 
-/** → the customer with this code */
-export const customers_withCode = statement<{ id: number }, [account_id: number, fk_id: string]>(
-  'select id from customers where account_id = $1 and fk_id = $2',
-)
+/** → a customer by one of the two, with its sellers */
+export const customers_sellersOf = statement<
+  { id: number; id_users: number[] },
+  [account_id: number, id: number | null, fk_id: string | null]
+>(`
+  select id, id_users from customers
+   where account_id = $1 and (id = $2::bigint or fk_id = $3::text)`)
