@@ -718,6 +718,31 @@ END),
   constraint order_items_typed_discount_check CHECK ((typed_discount = ANY (ARRAY['money'::text, 'percentage'::text])))
 );
 
+create table order_links (
+  account_id bigint not null,
+  id bigint generated always as identity not null,
+  id_order bigint not null,
+  sha256 bytea not null,
+  channel text,
+  asks_answer boolean not null,
+  id_token bigint not null,
+  token_name text not null,
+  id_grantor bigint not null,
+  id_member bigint,
+  created_at timestamp(3) with time zone not null default date_trunc('milliseconds'::text, clock_timestamp()),
+  expires_at timestamp(3) with time zone not null,
+  revoked_at timestamp(3) with time zone,
+  opened_count integer not null default 0,
+  opened_at timestamp(3) with time zone,
+  answer text,
+  answered_at timestamp(3) with time zone,
+  constraint order_links_pkey PRIMARY KEY (account_id, id),
+  constraint order_links_account_id_sha256_key UNIQUE (account_id, sha256),
+  constraint order_links_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(account_id),
+  constraint order_links_answer_check CHECK ((answer = ANY (ARRAY['accepted'::text, 'declined'::text]))),
+  constraint order_links_channel_check CHECK ((channel = ANY (ARRAY['copy'::text, 'whatsapp'::text, 'email'::text, 'share'::text])))
+);
+
 create table order_numbers (
   account_id bigint not null,
   number text not null,
@@ -1445,6 +1470,7 @@ CREATE INDEX order_counts_largest_customers ON public.order_counts USING btree (
 CREATE INDEX order_documents_by_updated_at ON public.order_documents USING btree (account_id, updated_at, id_order);
 CREATE INDEX order_items_by_operation ON public.order_items USING btree (account_id, id_operation) WHERE (id_operation IS NOT NULL);
 CREATE INDEX order_items_by_product ON public.order_items USING btree (account_id, id_item, id_order);
+CREATE INDEX order_links_by_order ON public.order_links USING btree (account_id, id_order, id);
 CREATE INDEX order_numbers_by_series ON public.order_numbers USING btree (account_id, id_series) WHERE (id_series IS NOT NULL);
 CREATE UNIQUE INDEX order_statuses_one_initial ON public.order_statuses USING btree (account_id) WHERE initial;
 CREATE INDEX orders_by_branch_company ON public.orders USING btree (account_id, id_branch_company, id) WHERE (id_branch_company IS NOT NULL);

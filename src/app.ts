@@ -27,6 +27,8 @@ import { orderDocumentRoutes } from './files/documents/routes.ts'
 import { createExporter } from './files/exports/exporter.ts'
 import { importMappingRoutes } from './files/imports/mapping-routes.ts'
 import { importRoutes } from './files/imports/routes.ts'
+import { orderLinkRoutes } from './files/links/routes.ts'
+import { sharedOrderRoutes } from './files/links/shared-routes.ts'
 import type { App } from './http/app.ts'
 import { answerClientError } from './http/client-errors.ts'
 import { documentationRoutes, leadBrowsersToPages } from './http/docs/routes.ts'
@@ -37,6 +39,7 @@ import {
   type CountHit,
   limitBeginnings,
   limitFailures,
+  limitOpenings,
   limitTokens,
   ownCount,
 } from './http/rate-limits.ts'
@@ -114,6 +117,8 @@ const features = [
   versionRoutes,
   commentRoutes,
   orderDocumentRoutes,
+  orderLinkRoutes,
+  sharedOrderRoutes,
   customerRoutes,
   privacyRoutes,
   productImageRoutes,
@@ -233,6 +238,7 @@ export async function buildApp(parts: Parts): Promise<App> {
     sessionTimes,
     countFailure,
     countBeginning: limitBeginnings(countHit, config.FAILED_AUTH_LIMIT),
+    countOpening: limitOpenings(countHit),
     countRequest,
   }
   healthRoutes(app, database, replica)

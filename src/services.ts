@@ -4,7 +4,12 @@ import type { Config } from './config.ts'
 import type { Db, Reader } from './database/database.ts'
 import type { Replica } from './database/replica/replica.ts'
 import type { Exporter } from './http/lists/exports.ts'
-import type { CountRequest, limitBeginnings, limitFailures } from './http/rate-limits.ts'
+import type {
+  CountRequest,
+  limitBeginnings,
+  limitFailures,
+  limitOpenings,
+} from './http/rate-limits.ts'
 import type { ReadsOf } from './http/reads.ts'
 import type { MakeImage } from './images/images.ts'
 import type { ImageStorage } from './images/storage.ts'
@@ -40,6 +45,8 @@ export interface Services {
   countFailure: ReturnType<typeof limitFailures>
   /** Counts a sign-in that is begun; refuses where there were too many. */
   countBeginning: ReturnType<typeof limitBeginnings>
+  /** Counts a link to an order that is opened; refuses where there were too many. */
+  countOpening: ReturnType<typeof limitOpenings>
   /** Counts a request of a token that did not come in its header; refuses where there were too many. */
   countRequest: CountRequest
 }

@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import { DocumentMaker } from '../../src/files/documents/maker.ts'
-import type { DocumentSource } from '../../src/files/documents/order-document.ts'
+import type { DocumentSource } from '../../src/files/documents/source.ts'
 import type { Scenario } from '../support/command.ts'
 import { median } from '../support/figures.ts'
 

@@ -2,9 +2,15 @@ import { hash, randomBytes } from 'node:crypto'
 
 /**
  * What a secret is for, by how it begins: a bearer token, a session's cookie, a one-time link; the
- * audience of JWTs, which is no secret but can't be guessed either.
+ * audience of JWTs, which is no secret but can't be guessed either; a link to an order.
  */
-const prefixes = { token: 'pdo', session: 'pds', link: 'pdl', audience: 'pda' } as const
+const prefixes = {
+  token: 'pdo',
+  session: 'pds',
+  link: 'pdl',
+  audience: 'pda',
+  order: 'pdv',
+} as const
 
 export type SecretKind = keyof typeof prefixes
 
@@ -29,6 +35,7 @@ const forms = {
   token: /^pdo_([1-9]\d{0,15})_[A-Za-z0-9_-]{43}$/,
   session: /^pds_([1-9]\d{0,15})_[A-Za-z0-9_-]{43}$/,
   link: /^pdl_([1-9]\d{0,15})_[A-Za-z0-9_-]{43}$/,
+  order: /^pdv_([1-9]\d{0,15})_[A-Za-z0-9_-]{43}$/,
   audience: /^pda_([1-9]\d{0,15})_[A-Za-z0-9_-]{43}$/,
 } as const satisfies Record<SecretKind, RegExp>
 

@@ -42,6 +42,17 @@ export function limitBeginnings(countHit: CountHit, quota: number) {
     apply(reply, { name: 'address', quota, detail }, countHit, `beginnings from ${place}`)
 }
 
+/** Links that are opened from one address in a minute: a person opens one, an office a few. */
+const OPENINGS = 120
+
+/** Counts a link that is opened, and refuses when there are too many. */
+export function limitOpenings(countHit: CountHit) {
+  const detail = msg`Too many links have been opened from this address.`
+  const policy = { name: 'address', quota: OPENINGS, detail } as const
+  return (request: FastifyRequest, reply: FastifyReply): Promise<void> =>
+    apply(reply, policy, countHit, `openings from ${networkOf(request)}`)
+}
+
 /** Counts a request of a token, and refuses what is beyond its quota. */
 export type CountRequest = (
   token: { account_id: number; id_token: number },

@@ -55,6 +55,8 @@ before(async () => {
   kept.set('/orders/versions', 1)
   const noted = await data(server, 'POST', `/orders/${made.id}/comments`, { text: HIDDEN })
   kept.set('/orders/comments', noted.id)
+  const link = await data(server, 'POST', `/orders/${made.id}/links`, {})
+  kept.set('/orders/links', link.id)
   kept.set('/orders/fk_id/versions', 1)
   const token = await data(server, 'POST', '/tokens', { name: HIDDEN, scopes: ['*'] })
   kept.set('/tokens', token.id)

@@ -26,6 +26,7 @@ interface Asked {
   import: number
   recalculation: number
   comment: number
+  link: number
   delivery: number
   code: string
   document: string
@@ -42,6 +43,7 @@ const never: Asked = {
   import: NEVER,
   recalculation: NEVER,
   comment: NEVER,
+  link: NEVER,
   delivery: NEVER,
   code: 'never',
   document: '11444777000161',
@@ -194,6 +196,7 @@ async function otherSeller(): Promise<Asked> {
   })
   await succeed(server, 'PATCH', `/orders/${made.id}`, { observations: `${SECRET} 2` })
   const comment = await data(server, 'POST', `/orders/${made.id}/comments`, { text: SECRET })
+  const link = await data(server, 'POST', `/orders/${made.id}/links`, {})
   const gone = await data(server, 'POST', '/orders', order)
   await succeed(server, 'DELETE', `/orders/${gone.id}`)
   const forgotten = await data(server, 'POST', '/customers', { ...named, fk_id_user: 'bia' })
@@ -214,6 +217,7 @@ async function otherSeller(): Promise<Asked> {
     import: file.id,
     recalculation: work.id,
     comment: comment.id,
+    link: link.id,
     delivery: delivery.id,
     code,
     document,
@@ -228,6 +232,7 @@ function addressOf({ template, path }: Operation, asked: Asked): string {
     template.replaceAll(/\{(\w+)\}/g, (_, name: string) => String(values[name] ?? code))
   if (template.startsWith('/orders/recalculations')) return fill({ id: asked.recalculation })
   if (template.startsWith('/orders/comments')) return fill({ id: asked.comment })
+  if (template.startsWith('/orders/links')) return fill({ id: asked.link })
   if (template.startsWith('/orders'))
     return fill({
       id: template.includes('{id_order}') ? item : order,

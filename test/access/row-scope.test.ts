@@ -59,6 +59,8 @@ const dealings: Record<string, RegExp> = {
   recalculations: /^\w+ \/orders\/(recalculate$|recalculations)/,
   /** A comment by itself: `test/orders/comments.test.ts`. */
   comments: /^GET \/orders\/comments\//,
+  /** A link by itself: `test/files/order-links.test.ts`. */
+  links: /^\w+ \/orders\/links\//,
   /** `test/taxes/coverage.test.ts` */
   coverage: /^GET \/tax-rules\/coverage$/,
   /** `only-writes.test.ts` */
@@ -126,6 +128,7 @@ function bodyFor({ method, template, hasBody }: Route): object | undefined {
   if (!hasBody) return undefined
   const product = { id_item: all.records.product, quantity: 1 }
   if (template.endsWith('/comments')) return { text: 'taken' }
+  if (template.endsWith('/links')) return { days: 1 }
   if (template.endsWith('/items')) return method === 'PATCH' ? { add: [product] } : product
   if (template.includes('/items/')) return { quantity: 7 }
   return method === 'PATCH' ? { observations: 'taken' } : { id_customer: all.records.customer }

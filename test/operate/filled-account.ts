@@ -47,6 +47,7 @@ export async function fillAccount(server: Server): Promise<void> {
     })
   }
   await succeed(server, 'POST', '/orders/fk_id/A2/comments', { text: 'Ligar antes' })
+  await succeed(server, 'POST', '/orders/fk_id/A2/links', { days: 1 })
   await succeed(server, 'DELETE', '/orders/fk_id/A3')
   await fillNumbers(server, ids.customer)
   await fillTaxRules(server)

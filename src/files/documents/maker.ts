@@ -2,7 +2,7 @@ import { Worker } from 'node:worker_threads'
 import { Problem } from '../../base/problems.ts'
 import { threadFile } from '../../base/system/package.ts'
 import { msg } from '../../texts/message.ts'
-import type { DocumentSource } from './order-document.ts'
+import type { DocumentSource } from './source.ts'
 
 /** A thread that takes longer is ended: others wait for it. An order of 1,000 items takes some two seconds. */
 const LONGEST_MS = 20_000

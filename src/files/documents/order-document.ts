@@ -1,55 +1,26 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import Big from 'big.js'
 import { create as createFont } from 'fontkit'
 import PDFDocument from 'pdfkit'
-import { taxLabel } from '../../../packages/model/taxes.ts'
 import type { CustomType } from '../../custom/rules.ts'
-import type { Language } from '../../texts/message.ts'
 import { standardName } from '../words.ts'
-import {
-  type Address,
-  amountsOf,
-  dateText,
-  detailsOf,
-  installmentsOf,
-  notesOf,
-  type Order,
-} from './details.ts'
+import { dateText, detailsOf, installmentsOf, notesOf, type Order } from './details.ts'
 import {
   areTaxesEstimated,
   BOTTOM,
   cellsOf,
   field,
-  type Line,
   MARGIN,
-  otherTaxes,
   put,
   rule,
   tableColumns,
   tableHeading,
   tableRow,
-  taxes,
   WIDTH,
 } from './layout.ts'
 import { linesOf } from './lines.ts'
-import { customValue, moneyText, taxIdText, texts } from './texts.ts'
-
-/** What a document is made from. */
-export interface DocumentSource {
-  /** The order's JSON. */
-  order: string
-  account_name: string
-  time_zone: string
-  /** The name of the logo's file. */
-  logo: string | null
-  is_freight_charged: boolean
-  /** Bare CPF or CNPJ of the customer. */
-  customer_document: string | null
-  /** JSON of `Declared[]`: the custom fields of orders that the account has declared. */
-  declared: string
-  language: Language
-}
+import { addressLines, type DocumentSource, readSource, type Total, totalsOf } from './source.ts'
+import { customValue, taxIdText, texts } from './texts.ts'
 
 /** A declared field, as people name it. */
 interface Declared {
@@ -71,25 +42,12 @@ const fontOf = (name: string) =>
 const plain = fontOf('400Regular')
 const bold = fontOf('700Bold')
 
-/** The digits of a number as they are written. */
-function exactNumber(_key: string, value: unknown, context?: { source: string }): unknown {
-  return typeof value === 'number' && context ? new Big(context.source) : value
-}
-
-/** Embeddings, overrides and isolates of text from right to left, and their ends. */
-const TURNING = /[\u202a-\u202e\u2066-\u2069]/g
-
 /**
  * An order as PDF, on A4. The same source gives the same bytes.
  * @param logo a PNG without transparency
  */
 export async function orderDocument(given: DocumentSource, logo?: Buffer): Promise<Buffer> {
-  const source = { ...given }
-  // A name can't turn the text around it.
-  for (const name of ['order', 'account_name', 'declared'] as const) {
-    source[name] = given[name].replace(TURNING, '')
-  }
-  const order = JSON.parse(source.order, exactNumber) as Order
+  const { order, source } = readSource(given)
   const words = texts[source.language]
   const title = `${words.order} ${order.fk_id ?? order.id}`
   const doc = new PDFDocument({
@@ -269,67 +227,6 @@ function parties(doc: Doc, order: Order, source: DocumentSource, top: number): n
   }
   return Math.max(left, right)
 }
-
-function addressLines(address: Address, zip: string): string {
-  const { street, number_text, complement, neighborhood, city, state, postal_code } = address
-  const joined = (separator: string, ...parts: unknown[]) =>
-    parts.filter((part) => part !== null && part !== '').join(separator)
-  return joined(
-    '\n',
-    joined(' – ', joined(', ', street, number_text), complement),
-    joined(' – ', neighborhood, joined('/', city, state)),
-    postal_code && `${zip} ${postal_code}`,
-  )
-}
-
-type Total = [name: string, amount: string, isLast?: boolean]
-
-function totalsOf(order: Order, source: DocumentSource): Total[] {
-  const { language, is_freight_charged } = source
-  const words = texts[language]
-  const sum = (figureOf: (line: Line) => Big) =>
-    order.items.reduce((total, line) => total.plus(figureOf(line)), new Big(0))
-  const money = (value: Big) => moneyText(value, language)
-  const net = sum((line) => line.total_liq)
-  const discount = sum((line) => line.vlr_desc)
-  const taxRows = (areAdded: boolean) =>
-    taxes.flatMap(({ label, column, isAdded }): Total[] => {
-      const value = sum((line) => line[column])
-      if (isAdded !== areAdded || value.eq(0)) return []
-      return [[isAdded ? label : `${label} (${words.inside})`, money(value)]]
-    })
-  const others = Map.groupBy(order.items.flatMap(otherTaxes), ({ tax }) => tax)
-  const otherRows = (areAdded: boolean) =>
-    [...others].flatMap(([tax, all]): Total[] => {
-      const moved = all.reduce((total, one) => total.plus(one.value.times(one.effect)), new Big(0))
-      if (moved.eq(0) === areAdded) return []
-      if (areAdded) return [[taxLabel(tax), signed(moved, money)]]
-      const value = all.reduce((total, one) => total.plus(one.value), new Big(0))
-      return [[`${taxLabel(tax)} (${words.inside})`, money(value)]]
-    })
-  const freight = order.freight?.value ?? new Big(0)
-  const rows: Total[] = [[words.gross, money(net.plus(discount))]]
-  if (discount.gt(0))
-    rows.push([words.discount, `– ${money(discount)}`], [words.netTotal, money(net)])
-  rows.push(...taxRows(true), ...otherRows(true))
-  if (freight.gt(0)) {
-    rows.push([
-      is_freight_charged ? words.freight : `${words.freight} (${words.notCharged})`,
-      money(freight),
-    ])
-  }
-  for (const [name, amount] of amountsOf(order, source)) {
-    rows.push([name, signed(amount, money)])
-  }
-  rows.push(...taxRows(false), ...otherRows(false))
-  const total: Total = [words.total, money(order.total_value), true]
-  const { total_value, payable_value } = order
-  if (payable_value === null || payable_value.eq(total_value)) return [...rows, total]
-  return [...rows, total, [words.payable, money(payable_value), true]]
-}
-
-const signed = (amount: Big, money: (value: Big) => string) =>
-  amount.lt(0) ? `– ${money(amount.neg())}` : money(amount)
 
 function totals(doc: Doc, rows: Total[], top: number): number {
   const width = 250

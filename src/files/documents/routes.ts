@@ -12,8 +12,14 @@ import { readOrder } from '../../orders/reads/order.ts'
 import type { Services } from '../../services.ts'
 import { type Language, languages } from '../../texts/message.ts'
 import { DocumentMaker } from './maker.ts'
-import type { DocumentSource } from './order-document.ts'
+import type { DocumentSource } from './source.ts'
 import { orders_documentSource } from './sql.ts'
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    documentMaker: DocumentMaker
+  }
+}
 
 const PDF = 'application/pdf'
 
@@ -37,6 +43,7 @@ const query = Type.Object(
 /** Orders as PDF. */
 export function orderDocumentRoutes(app: App, { readsOf, quotas }: Services): void {
   const maker = new DocumentMaker()
+  app.decorate('documentMaker', maker)
   app.addHook('onClose', () => maker.close())
   for (const { path, params, ending, by } of orderAddresses) {
     app.get(

@@ -13,6 +13,7 @@ export const STAYING: Readonly<Record<string, string>> = {
   idempotency_keys: 'answers to tokens, which stay',
   links: 'whoever has one becomes a member',
   order_count_deltas: 'counted as orders come in',
+  order_links: 'they are for the address of the service',
   order_counts: 'counted as orders come in',
   passkeys: 'they are for the address of the service',
   requests: 'of tokens, which stay',

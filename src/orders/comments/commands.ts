@@ -3,7 +3,7 @@ import { isRestricted } from '../../access/row-scope.ts'
 import type { Outcome } from '../../base/outcomes.ts'
 import { notFound } from '../../base/problems.ts'
 import { type Reader, singleRow, type Tx } from '../../database/database.ts'
-import { recordChange } from '../../events/record.ts'
+import { type Author, recordChange } from '../../events/record.ts'
 import { rewriteEventsOf } from '../../events/rewriting/rewrite.ts'
 import { msg } from '../../texts/message.ts'
 import { withHistory } from '../reads/history.ts'
@@ -28,15 +28,29 @@ export async function writeComment(
   key: OrderKey,
   text: string,
 ): Promise<Outcome> {
-  const { account_id, id_token, token_name, id_member } = actor
   const { id: id_order } = await readOrder(tx, actor, key)
+  const { id, document } = await noteComment(tx, actor, id_order, text)
+  return { done: 'created', document, location: `/orders/comments/${id}` }
+}
+
+/** Who a comment is of. */
+type CommentAuthor = Author & Pick<Actor, 'id_token' | 'token_name' | 'id_member'>
+
+/** The same of an order that is there, whoever sees it. */
+export async function noteComment(
+  tx: Tx,
+  author: CommentAuthor,
+  id_order: number,
+  text: string,
+): Promise<{ id: number; document: string }> {
+  const { account_id, id_token, token_name, id_member } = author
   const { id } = singleRow(
     await order_comments_insert(tx, [account_id, id_order, text, id_token, token_name, id_member]),
   )
   const { document } = singleRow(await order_comments_read(tx, [account_id, [id]]))
   const type = 'comment.created'
-  await recordChange(tx, actor, 'comment', { type, id_record: id, version: 1, data: document })
-  return { done: 'created', document, location: `/orders/comments/${id}` }
+  await recordChange(tx, author, 'comment', { type, id_record: id, version: 1, data: document })
+  return { id, document }
 }
 
 /**

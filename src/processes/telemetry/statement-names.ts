@@ -10,6 +10,7 @@ import * as eventsRewriting from '../../events/rewriting/sql.ts'
 import * as events from '../../events/sql.ts'
 import * as filesDocuments from '../../files/documents/sql.ts'
 import * as filesExports from '../../files/exports/sql.ts'
+import * as filesLinks from '../../files/links/sql.ts'
 import * as filesImportsJob from '../../files/imports/job/sql.ts'
 import * as filesImports from '../../files/imports/sql.ts'
 import * as httpIdempotency from '../../http/idempotency-sql.ts'
@@ -73,6 +74,7 @@ const FILES = [
   filesDocuments,
   filesExports,
   filesImports,
+  filesLinks,
   filesImportsJob,
   httpIdempotency,
   jobs,

@@ -39,6 +39,8 @@ export const httpTexts = {
     'Este token já usou as suas requisições deste minuto.',
   'The client has {0} access tokens with different scopes: ask for the same ones again.':
     'O cliente tem {0} tokens de acesso com escopos diferentes: peça de novo os mesmos.',
+  'Too many links have been opened from this address.':
+    'Links demais foram abertos a partir deste endereço.',
   'Too many sign-ins have been begun from this address.':
     'Entradas demais foram iniciadas a partir deste endereço.',
   'Too many failed authentications from this address.':

@@ -146,6 +146,8 @@ export const orderTexts = {
     'O comprador é consumidor em outro estado, e a regra não tem difal_rate: a SEFAZ rejeita a nota (694).',
   'is more than what the lines come to, which is {0}.':
     'é mais do que a soma dos itens, que é {0}.',
+  'Link {0}': 'O link {0}',
+  'The order has had {0} links, the most.': 'O pedido já teve {0} links, o máximo.',
   'Comment {0}': 'O comentário {0}',
   'Recalculation {0}': 'O recálculo {0}',
   'The account has {0} recalculations that wait or run, the most: wait for one, or cancel some.':

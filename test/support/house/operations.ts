@@ -156,6 +156,7 @@ async function makeRecords(server: Server, templates: string[]) {
     if (/^\/orders\/.*\}\/(changes|preview)$/.test(template)) return {}
     if (template.endsWith('/anonymise') || template.endsWith('}/rotate-secret')) return {}
     if (template.endsWith('/comments')) return { text: 'Ligar antes' }
+    if (template.endsWith('/links')) return { days: 7 }
     if (template.endsWith('/transfer')) return { from: user, to: null }
     if (template.endsWith('/items')) return { id_item: product, quantity: 1 }
     if (template === '/orders/invoice-check') return { ids: [kept.get('/orders') ?? 1] }
@@ -220,6 +221,8 @@ async function makeRecords(server: Server, templates: string[]) {
   const comment = { body: { text: 'Ligar antes' } }
   const noted = await server.send('POST', `/orders/${kept.get('/orders')}/comments`, comment)
   kept.set('/orders/comments', noted.body.data.id)
+  const shared = await server.send('POST', `/orders/${kept.get('/orders')}/links`, { body: {} })
+  kept.set('/orders/links', shared.body.data.id)
   const mapping = { body: bodyFor('PUT', '/import-mappings') }
   await server.send('PUT', '/import-mappings/kept', mapping)
   kept.set('/customers/address', kept.get('/customers/{customerId}/address') ?? 0)

@@ -607,6 +607,82 @@ Needs the scope `orders:read`.
     }
 
     /**
+     * List the links to an order. The oldest first, unless `sort` says otherwise: those that have ended, too, with how often each was opened and what was answered.
+
+Needs the scope `orders:read`.
+     *
+     * Query: limit, cursor, page, pagination, sort.
+     *
+     * Options: consistency.
+     */
+    public function listLinks(int|string $id, array $query = [], mixed ...$options): RecordList
+    {
+        return $this->all('/orders/' . Text::segment($id) . '/links', $options, ['consistency'], $query);
+    }
+
+    /**
+     * Make a link to an order, for somebody without an account. Its `url` is in this answer alone. Whoever has it sees the order as its document shows it, as it then is, and gets the PDF; with `asks_answer` they may say yes or no once, which becomes a comment of the order. It ends at `expires_at`, by a DELETE, with the order, where the customer’s data is removed, and where the member or token that made it is. The order itself does not change.
+
+Needs the scope `orders:write`.
+     *
+     * Options: idempotencyKey.
+     */
+    public function createLink(int|string $id, array|\JsonSerializable $body, mixed ...$options): mixed
+    {
+        return $this->send('POST', '/orders/' . Text::segment($id) . '/links', $options, ['idempotencyKey'], body: $body);
+    }
+
+    /**
+     * List the links to an order by its `fk_id`. The oldest first, unless `sort` says otherwise: those that have ended, too, with how often each was opened and what was answered.
+
+Needs the scope `orders:read`.
+     *
+     * Query: limit, cursor, page, pagination, sort.
+     *
+     * Options: consistency.
+     */
+    public function listLinksByFkId(int|string $fk_id, array $query = [], mixed ...$options): RecordList
+    {
+        return $this->all('/orders/fk_id/' . Text::segment($fk_id) . '/links', $options, ['consistency'], $query);
+    }
+
+    /**
+     * Make a link to an order by its `fk_id`, for somebody without an account. Its `url` is in this answer alone. Whoever has it sees the order as its document shows it, as it then is, and gets the PDF; with `asks_answer` they may say yes or no once, which becomes a comment of the order. It ends at `expires_at`, by a DELETE, with the order, where the customer’s data is removed, and where the member or token that made it is. The order itself does not change.
+
+Needs the scope `orders:write`.
+     *
+     * Options: idempotencyKey.
+     */
+    public function createLinkByFkId(int|string $fk_id, array|\JsonSerializable $body, mixed ...$options): mixed
+    {
+        return $this->send('POST', '/orders/fk_id/' . Text::segment($fk_id) . '/links', $options, ['idempotencyKey'], body: $body);
+    }
+
+    /**
+     * Read a link to an order. With `If-None-Match` it is sent only if it has changed.
+
+Needs the scope `orders:read`.
+     *
+     * Options: ifMatch, consistency.
+     */
+    public function readLink(int|string $id, mixed ...$options): mixed
+    {
+        return $this->send('GET', '/orders/links/' . Text::segment($id), $options, ['ifMatch', 'consistency']);
+    }
+
+    /**
+     * End a link to an order. At once. It stays in the list, with `revoked_at`.
+
+Needs the scope `orders:write`.
+     *
+     * Options: idempotencyKey.
+     */
+    public function deleteLink(int|string $id, mixed ...$options): mixed
+    {
+        return $this->send('DELETE', '/orders/links/' . Text::segment($id), $options, ['idempotencyKey']);
+    }
+
+    /**
      * List what a customer paid last for products. Of each product the newest line in the 200 newest orders of the customer, by their `date`, in a status that `counts`; products that were not sold in them are left out. Who is restricted (`only`) gets the prices of their own orders.
 
 Needs the scope `orders:read`.

@@ -423,6 +423,58 @@ Needs the scope `orders:read`.
         Options: if_match, consistency."""
         return self._file("GET", f"/orders/fk_id/{segment(fk_id)}/document", options, "if_match consistency")
 
+    def list_links(self, id: Id, query: Query = None, **options: Unpack[Options]) -> List:
+        """List the links to an order. The oldest first, unless `sort` says otherwise: those that have ended, too, with how often each was opened and what was answered.
+
+Needs the scope `orders:read`.
+
+        Query: limit, cursor, page, pagination, sort.
+
+        Options: consistency."""
+        return self._list(f"/orders/{segment(id)}/links", options, "consistency", query)
+
+    def create_link(self, id: Id, body: Body, **options: Unpack[Options]) -> Any:
+        """Make a link to an order, for somebody without an account. Its `url` is in this answer alone. Whoever has it sees the order as its document shows it, as it then is, and gets the PDF; with `asks_answer` they may say yes or no once, which becomes a comment of the order. It ends at `expires_at`, by a DELETE, with the order, where the customer’s data is removed, and where the member or token that made it is. The order itself does not change.
+
+Needs the scope `orders:write`.
+
+        Options: idempotency_key."""
+        return self._send("POST", f"/orders/{segment(id)}/links", options, "idempotency_key", body=body)
+
+    def list_links_by_fk_id(self, fk_id: Id, query: Query = None, **options: Unpack[Options]) -> List:
+        """List the links to an order by its `fk_id`. The oldest first, unless `sort` says otherwise: those that have ended, too, with how often each was opened and what was answered.
+
+Needs the scope `orders:read`.
+
+        Query: limit, cursor, page, pagination, sort.
+
+        Options: consistency."""
+        return self._list(f"/orders/fk_id/{segment(fk_id)}/links", options, "consistency", query)
+
+    def create_link_by_fk_id(self, fk_id: Id, body: Body, **options: Unpack[Options]) -> Any:
+        """Make a link to an order by its `fk_id`, for somebody without an account. Its `url` is in this answer alone. Whoever has it sees the order as its document shows it, as it then is, and gets the PDF; with `asks_answer` they may say yes or no once, which becomes a comment of the order. It ends at `expires_at`, by a DELETE, with the order, where the customer’s data is removed, and where the member or token that made it is. The order itself does not change.
+
+Needs the scope `orders:write`.
+
+        Options: idempotency_key."""
+        return self._send("POST", f"/orders/fk_id/{segment(fk_id)}/links", options, "idempotency_key", body=body)
+
+    def read_link(self, id: Id, **options: Unpack[Options]) -> Any:
+        """Read a link to an order. With `If-None-Match` it is sent only if it has changed.
+
+Needs the scope `orders:read`.
+
+        Options: if_match, consistency."""
+        return self._send("GET", f"/orders/links/{segment(id)}", options, "if_match consistency")
+
+    def delete_link(self, id: Id, **options: Unpack[Options]) -> Any:
+        """End a link to an order. At once. It stays in the list, with `revoked_at`.
+
+Needs the scope `orders:write`.
+
+        Options: idempotency_key."""
+        return self._send("DELETE", f"/orders/links/{segment(id)}", options, "idempotency_key")
+
     def list_last_prices(self, id: Id, query: Query, **options: Unpack[Options]) -> Any:
         """List what a customer paid last for products. Of each product the newest line in the 200 newest orders of the customer, by their `date`, in a status that `counts`; products that were not sold in them are left out. Who is restricted (`only`) gets the prices of their own orders.
 

@@ -142,6 +142,67 @@ export interface OrderCommentCursorList {
   meta: Meta
 }
 
+/** Page mode. */
+export interface OrderLinkList {
+  data: Array<OrderLink>
+  pagination: Pagination
+  meta: Meta
+}
+
+/** A link by which somebody without an account sees an order. */
+export interface OrderLink {
+  id: number
+  /** The order. */ id_order: number
+  /** How it is sent, as whoever makes it says. */ channel: "copy" | "whatsapp" | "email" | "share" | null
+  /** Whether whoever opens it is asked for a yes or a no, which is noted as a comment. */ asks_answer: boolean
+  token: OrderLinkToken
+  /** The member whose session it was. */ id_member: number | null
+  created_at: string
+  expires_at: string
+  /** When somebody ended it. */ revoked_at: string | null
+  /** How often its page was opened, but by programs. */ opened_count: number
+  /** The last time. */ opened_at: string | null
+  answer: "accepted" | "declined" | null
+  answered_at: string | null
+}
+
+/** Who made it: a token, or the session of a member. */
+export interface OrderLinkToken {
+  id: number
+  name: string
+}
+
+/** Cursor mode. */
+export interface OrderLinkCursorList {
+  data: Array<OrderLink>
+  /** Number of records in `data`. */ size: number
+  /** For the next request; null when there is no more. */ next_cursor: string | null
+  meta: Meta
+}
+
+export interface OrderLinkInput {
+  /** Days for which it can be opened; 14 unless given. */ days?: number
+  /** Whether whoever opens it is asked for a yes or a no, which is noted as a comment. False unless given. */ asks_answer?: boolean
+  /** How it is sent, as whoever makes it says. */ channel?: "copy" | "whatsapp" | "email" | "share" | null
+}
+
+export interface NewOrderLink {
+  id: number
+  /** The order. */ id_order: number
+  /** How it is sent, as whoever makes it says. */ channel: "copy" | "whatsapp" | "email" | "share" | null
+  /** Whether whoever opens it is asked for a yes or a no, which is noted as a comment. */ asks_answer: boolean
+  token: OrderLinkToken
+  /** The member whose session it was. */ id_member: number | null
+  created_at: string
+  expires_at: string
+  /** When somebody ended it. */ revoked_at: string | null
+  /** How often its page was opened, but by programs. */ opened_count: number
+  /** The last time. */ opened_at: string | null
+  answer: "accepted" | "declined" | null
+  answered_at: string | null
+  /** The link; it can’t be read again. */ url: string
+}
+
 /** What a customer paid for a product the last time. */
 export interface LastPrice {
   /** The product. */ id_item: number

@@ -1,6 +1,6 @@
 // Made by `npm run generate` from the OpenAPI document: change nothing here.
 
-import type { BulkResult, InvoiceCheck, InvoiceFinding, LastPrice, NfeDraft, OrderBulkInput, OrderComment, OrderCommentCursorList, OrderCommentList, OrderDiff, OrderRecalculation, OrderRestoration, OrderVersion, OrderVersionCursorList } from './orders-4.ts'
+import type { BulkResult, InvoiceCheck, InvoiceFinding, LastPrice, NewOrderLink, NfeDraft, OrderBulkInput, OrderComment, OrderCommentCursorList, OrderCommentList, OrderDiff, OrderLink, OrderLinkCursorList, OrderLinkInput, OrderLinkList, OrderRecalculation, OrderRestoration, OrderVersion, OrderVersionCursorList } from './orders-4.ts'
 import type { Call, List, ListQuery, Options, Records } from '../types.ts'
 import type { DeletedResponse, OrderChanges, OrderEvent, OrderEventCursorList, OrderItemPatch, OrderItemsPatch, OrderPatch, OrderPreview } from './orders-3.ts'
 import type { Meta, Order, OrderCursorList, OrderInput, OrderItem, OrderItemInput, OrderSummary, Pagination } from './orders-2.ts'
@@ -53,6 +53,12 @@ export interface OrdersResource {
   /** Read a comment of an order. With `If-None-Match` it is sent only if it is another one. Needs the scope `orders:read`. */ readComment(id: number, options?: Options<'ifMatch' | 'consistency'>): Call<OrderComment>
   /** Read an order as PDF. On A4, in Portuguese or English, for people: lines, taxes, totals. The same order gives the same bytes; with `If-None-Match` it is sent only if it has changed. Needs the scope `orders:read`. */ readDocument(id: number, options?: Options<'ifMatch' | 'consistency'>): Call<Blob>
   /** Read an order by its `fk_id` as PDF. On A4, in Portuguese or English, for people: lines, taxes, totals. The same order gives the same bytes; with `If-None-Match` it is sent only if it has changed. Needs the scope `orders:read`. */ readDocumentByFkId(fk_id: string, options?: Options<'ifMatch' | 'consistency'>): Call<Blob>
+  /** List the links to an order. The oldest first, unless `sort` says otherwise: those that have ended, too, with how often each was opened and what was answered. Needs the scope `orders:read`. */ listLinks(id: number, query?: ListQuery<ListOrderLinksQuery, never>, options?: Options<'consistency'>): List<OrderLink, ListOrderLinksQuery, OrderLinkList, OrderLinkCursorList>
+  /** Make a link to an order, for somebody without an account. Its `url` is in this answer alone. Whoever has it sees the order as its document shows it, as it then is, and gets the PDF; with `asks_answer` they may say yes or no once, which becomes a comment of the order. It ends at `expires_at`, by a DELETE, with the order, where the customer’s data is removed, and where the member or token that made it is. The order itself does not change. Needs the scope `orders:write`. */ createLink(id: number, body: OrderLinkInput, options?: Options<'idempotencyKey'>): Call<NewOrderLink>
+  /** List the links to an order by its `fk_id`. The oldest first, unless `sort` says otherwise: those that have ended, too, with how often each was opened and what was answered. Needs the scope `orders:read`. */ listLinksByFkId(fk_id: string, query?: ListQuery<ListOrderLinksByFkIdQuery, never>, options?: Options<'consistency'>): List<OrderLink, ListOrderLinksByFkIdQuery, OrderLinkList, OrderLinkCursorList>
+  /** Make a link to an order by its `fk_id`, for somebody without an account. Its `url` is in this answer alone. Whoever has it sees the order as its document shows it, as it then is, and gets the PDF; with `asks_answer` they may say yes or no once, which becomes a comment of the order. It ends at `expires_at`, by a DELETE, with the order, where the customer’s data is removed, and where the member or token that made it is. The order itself does not change. Needs the scope `orders:write`. */ createLinkByFkId(fk_id: string, body: OrderLinkInput, options?: Options<'idempotencyKey'>): Call<NewOrderLink>
+  /** Read a link to an order. With `If-None-Match` it is sent only if it has changed. Needs the scope `orders:read`. */ readLink(id: number, options?: Options<'ifMatch' | 'consistency'>): Call<OrderLink>
+  /** End a link to an order. At once. It stays in the list, with `revoked_at`. Needs the scope `orders:write`. */ deleteLink(id: number, options?: Options<'idempotencyKey'>): Call<DeletedResponse>
   /** List what a customer paid last for products. Of each product the newest line in the 200 newest orders of the customer, by their `date`, in a status that `counts`; products that were not sold in them are left out. Who is restricted (`only`) gets the prices of their own orders. Needs the scope `orders:read`. */ listLastPrices(id: number, query: ListLastPricesQuery, options?: Options<'consistency'>): Call<Array<LastPrice>>
   /** List what a customer by its fk_id paid last for products. Of each product the newest line in the 200 newest orders of the customer, by their `date`, in a status that `counts`; products that were not sold in them are left out. Who is restricted (`only`) gets the prices of their own orders. Needs the scope `orders:read`. */ listLastPricesByFkId(fk_id: string, query: ListLastPricesByFkIdQuery, options?: Options<'consistency'>): Call<Array<LastPrice>>
   /** Work the taxes of an order out again. By the rules, and what they ask, as they are now. Taxes that were sent stay. The answer says what that changed; with `dry_run=true` what it would. A locked order is refused. Needs the scope `orders:write`. */ recalculate(id: number, query?: RecalculateOrderQuery, options?: Options<'idempotencyKey' | 'ifMatch'>): Call<OrderRecalculation>
@@ -244,6 +250,22 @@ export interface ListOrderCommentsQuery {
 }
 
 export interface ListOrderCommentsByFkIdQuery {
+  /** Records in one answer; 25 unless given. */ limit?: number
+  /** Cursor mode: the previous `next_cursor`; enough alone. */ cursor?: string
+  /** Page mode: which page, counted from 1; the first unless given. */ page?: number
+  /** `cursor` asks for cursor mode on the first request; page mode unless given. */ pagination?: "page" | "cursor"
+  /** Comma-separated fields, each with `-` for descending: id, created_at. `id` breaks ties. */ sort?: string
+}
+
+export interface ListOrderLinksQuery {
+  /** Records in one answer; 25 unless given. */ limit?: number
+  /** Cursor mode: the previous `next_cursor`; enough alone. */ cursor?: string
+  /** Page mode: which page, counted from 1; the first unless given. */ page?: number
+  /** `cursor` asks for cursor mode on the first request; page mode unless given. */ pagination?: "page" | "cursor"
+  /** Comma-separated fields, each with `-` for descending: id, created_at. `id` breaks ties. */ sort?: string
+}
+
+export interface ListOrderLinksByFkIdQuery {
   /** Records in one answer; 25 unless given. */ limit?: number
   /** Cursor mode: the previous `next_cursor`; enough alone. */ cursor?: string
   /** Page mode: which page, counted from 1; the first unless given. */ page?: number

@@ -1,0 +1,118 @@
+import type { Actor, Viewer } from '../../access/actor.ts'
+import { accountOf, newSecret, sha256 } from '../../access/tokens.ts'
+import type { Deleted, Outcome } from '../../base/outcomes.ts'
+import { notFound, Problem } from '../../base/problems.ts'
+import { type Db, inTransaction, type Reader, singleRow, type Tx } from '../../database/database.ts'
+import { noteComment } from '../../orders/comments/commands.ts'
+import type { OrderKey } from '../../orders/reads/keys.ts'
+import { readOrder } from '../../orders/reads/order.ts'
+import { msg } from '../../texts/message.ts'
+import { type LinkInput, MAX_LINKS, usualDays } from './schema.ts'
+import {
+  type OpenLink,
+  order_links_answer,
+  order_links_count,
+  order_links_find,
+  order_links_insert,
+  order_links_open,
+  order_links_revoke,
+  tokens_grantor,
+} from './sql.ts'
+
+/** Where links lead. What stands behind it is a secret: the log has addresses without it. */
+export const SHARED = '/shared'
+
+/**
+ * Makes a link to an order that the actor sees. The order stays as it is.
+ * @param base where the service is opened
+ * @throws Problem `limit_reached` where the order has had too many
+ */
+export async function makeOrderLink(
+  tx: Tx,
+  actor: Actor,
+  key: OrderKey,
+  body: LinkInput,
+  base: string,
+): Promise<Outcome> {
+  const { account_id, id_token, token_name, id_member } = actor
+  const { id: id_order } = await readOrder(tx, actor, key)
+  const { count } = singleRow(await order_links_count(tx, [account_id, id_order]))
+  if (count >= MAX_LINKS) {
+    throw new Problem('limit_reached', msg`The order has had ${MAX_LINKS} links, the most.`)
+  }
+  const secret = newSecret('order', account_id)
+  const { id_grantor } = singleRow(await tokens_grantor(tx, [account_id, id_token]))
+  const { id } = singleRow(
+    await order_links_insert(tx, [
+      account_id,
+      id_order,
+      sha256(secret),
+      body.channel ?? null,
+      body.asks_answer ?? false,
+      id_token,
+      token_name,
+      id_grantor,
+      id_member,
+      usualDays(body),
+    ]),
+  )
+  return {
+    done: 'created',
+    document: await readOrderLink(tx, actor, id),
+    location: `/orders/links/${id}`,
+    shownOnce: { name: 'url', secret: `${base}${SHARED}/${secret}` },
+  }
+}
+
+/** @throws Problem `not_found` where there is none of an order that the viewer sees */
+export async function readOrderLink(
+  db: Reader,
+  { account_id, only: { users, branches } }: Viewer,
+  id: number,
+): Promise<string> {
+  const [row] = await order_links_find(db, [account_id, id, users, branches])
+  if (!row) throw notFound(msg`Link ${id}`)
+  return row.document
+}
+
+/** Ends a link at once; it stays to be seen. */
+export async function revokeOrderLink(tx: Tx, actor: Actor, id: number): Promise<Deleted> {
+  await readOrderLink(tx, actor, id)
+  await order_links_revoke(tx, [actor.account_id, id])
+  return { done: 'deleted', id }
+}
+
+/** A link that can be opened, and whose it is. */
+export type Opened = OpenLink & { account_id: number }
+
+/** The link with this secret; undefined where there is none, or it has ended. */
+export async function openLink(db: Reader, secret: string): Promise<Opened | undefined> {
+  const account_id = accountOf('order', secret)
+  if (account_id === undefined) return undefined
+  const [link] = await order_links_open(db, [account_id, sha256(secret)])
+  return link && { account_id, ...link }
+}
+
+/** What whoever opened a link answers, and how the comment says it. */
+export interface Answer {
+  answer: 'accepted' | 'declined'
+  text: string
+  /** As whose the comment is shown. */
+  by: string
+}
+
+/** Notes the answer on the order, once. → false where the link has one already */
+export async function answerLink(
+  db: Db,
+  { account_id, id, id_order, id_token }: Opened,
+  { answer, text, by }: Answer,
+  request_id: string,
+): Promise<boolean> {
+  return inTransaction(db, async (tx) => {
+    const [kept] = await order_links_answer(tx, [account_id, id, answer])
+    if (!kept) return false
+    const author = { account_id, id_token, token_name: by, request_id, traceparent: null }
+    await noteComment(tx, { ...author, id_member: null }, id_order, text)
+    return true
+  })
+}

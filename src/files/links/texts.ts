@@ -1,0 +1,30 @@
+import type { Language } from '../../texts/message.ts'
+
+const portuguese = {
+  pdf: 'Baixar o PDF',
+  ask: 'O que você nos diz? Um comentário é opcional.',
+  yes: 'Aprovar',
+  no: 'Recusar',
+  accepted: 'Aprovado. Obrigado pela resposta.',
+  declined: 'Recusado. Obrigado pela resposta.',
+  ended: 'Este link não vale mais',
+  endedWhy: 'Ele venceu ou foi encerrado. Peça outro a quem o enviou.',
+  said: { accepted: 'Aprovado', declined: 'Recusado' },
+  by: (id: number) => `Cliente, pelo link ${id}`,
+}
+
+const english: typeof portuguese = {
+  pdf: 'Download the PDF',
+  ask: 'What do you say? A comment is optional.',
+  yes: 'Accept',
+  no: 'Decline',
+  accepted: 'Accepted. Thank you for your answer.',
+  declined: 'Declined. Thank you for your answer.',
+  ended: 'This link works no longer',
+  endedWhy: 'It has expired or was ended. Ask whoever sent it for another one.',
+  said: { accepted: 'Accepted', declined: 'Declined' },
+  by: (id) => `Customer, by link ${id}`,
+}
+
+/** What the page of a link says beside the order. */
+export const words: Record<Language, typeof portuguese> = { 'pt-BR': portuguese, en: english }
