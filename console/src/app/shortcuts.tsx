@@ -92,6 +92,7 @@ export function ShortcutHelp({ isOpen, onClose }: { isOpen: boolean; onClose: ()
     ['x', t.keySelect],
     ['Enter', t.keyOpen],
     ['e', t.keyEdit],
+    ['w', t.keySend],
     ['Ctrl S', t.keySave],
     ['Ctrl Enter', t.keySave],
     ['F8', t.keyPrice],

@@ -43,6 +43,7 @@ export const text = texts({
   keySelect: ['Selecionar a linha', 'Select the row'],
   keyOpen: ['Abrir a linha', 'Open the row'],
   keyEdit: ['Editar o pedido', 'Edit the order'],
+  keySend: ['Enviar o pedido aberto', 'Send the order that is open'],
   keySave: ['Salvar o pedido', 'Save the order'],
   keyPrice: [
     'Em um item repetido: preço de hoje ou anterior',

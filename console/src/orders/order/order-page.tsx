@@ -21,6 +21,7 @@ import { OrderEditor } from './order-editor.tsx'
 import { OrderView, StatusLine } from './order-view.tsx'
 import { text } from './text.ts'
 import { Timeline } from './timeline.tsx'
+import { useKey } from './use-key.ts'
 import { CorrectionDialog } from './versions/correction-dialog.tsx'
 import './order.css'
 
@@ -72,7 +73,7 @@ function OpenOrder({ order, isGone }: { order: Order; isGone: boolean }) {
   const isLocked = statuses.find(({ id }) => id === order.status.id)?.locked ?? true
   const edit = () => setEditing(true)
   const mayEdit = canWrite && !isLocked
-  useEditKey(mayEdit && !isEditing, edit)
+  useKey('e', mayEdit && !isEditing, edit)
   useEditAddress(mayEdit, edit)
   useHeadingAfter(isEditing)
   const { who, forgetWho } = useNews(order.id)
@@ -286,28 +287,6 @@ function News({
       )}
     </div>
   )
-}
-
-/** `e` edits the order, but where somebody types. */
-function useEditKey(isOn: boolean, edit: () => void): void {
-  const latest = useRef(edit)
-  latest.current = edit
-  // As soon as the button is to be seen.
-  useLayoutEffect(() => {
-    if (!isOn) return
-    const press = (event: KeyboardEvent) => {
-      if (event.key !== 'e' || event.ctrlKey || event.metaKey || event.altKey) return
-      const { target } = event
-      const isTyping =
-        target instanceof Element &&
-        target.closest('input, textarea, select, [role=dialog], [role=menu]') !== null
-      if (isTyping || event.defaultPrevented) return
-      event.preventDefault()
-      latest.current()
-    }
-    window.addEventListener('keydown', press)
-    return () => window.removeEventListener('keydown', press)
-  }, [isOn])
 }
 
 /** Lists lead to `?edit`; the address then says the order itself, which Back and reload show. */

@@ -1,4 +1,4 @@
-import type { Order, OrderComment, OrderEvent } from '@pedido/client'
+import type { Order, OrderComment, OrderEvent, OrderLink } from '@pedido/client'
 import { useState } from 'react'
 import { useCustomFields, useDeclared } from '../../common/custom.ts'
 import { useShown } from '../../common/facts.tsx'
@@ -23,6 +23,8 @@ import {
   useHistory,
   useSent,
 } from './history.ts'
+import { useLinks } from './send/links.ts'
+import { SentLink } from './send/sent-link.tsx'
 import { text } from './text.ts'
 import { VersionDialog } from './versions/version-dialog.tsx'
 
@@ -36,17 +38,20 @@ export function Timeline({ order, onRestored }: { order: Order; onRestored: () =
   const history = useHistory(id)
   const comments = useComments(id)
   const sent = useSent(id)
+  const links = useLinks(id)
   const mayComment = useMay()('orders:write')
   const [shown, setShown] = useState<OrderEvent>()
   return (
     <section className="panel order__history" aria-label={t.history}>
       <h2>{t.history}</h2>
-      <Problem error={history.error ?? comments.error ?? sent.error} />
+      <Problem error={history.error ?? comments.error ?? sent.error ?? links.error} />
       {mayComment && <CommentForm order={order} />}
       {history.data ? (
         <ol className="timeline">
-          {inTurn(history.data, comments.data ?? []).map((one) =>
-            'text' in one ? (
+          {inTurn(history.data, comments.data ?? [], links.data ?? []).map((one) =>
+            'opened_count' in one ? (
+              <SentLink key={`link ${one.id}`} link={one} mayEnd={mayComment} />
+            ) : 'text' in one ? (
               <Comment key={`comment ${one.id}`} comment={one} />
             ) : (
               <Happening
@@ -75,10 +80,15 @@ export function Timeline({ order, onRestored }: { order: Order; onRestored: () =
   )
 }
 
-/** Changes and comments by their times, the newest first. */
-function inTurn(events: readonly OrderEvent[], comments: readonly OrderComment[]) {
-  const timeOf = (one: OrderEvent | OrderComment) => ('text' in one ? one.created_at : one.time)
-  return [...events, ...comments].toSorted((a, b) => timeOf(b).localeCompare(timeOf(a)))
+/** Changes, comments and links by their times, the newest first. */
+function inTurn(
+  events: readonly OrderEvent[],
+  comments: readonly OrderComment[],
+  links: readonly OrderLink[],
+) {
+  type One = OrderEvent | OrderComment | OrderLink
+  const timeOf = (one: One) => ('created_at' in one ? one.created_at : one.time)
+  return [...events, ...comments, ...links].toSorted((a, b) => timeOf(b).localeCompare(timeOf(a)))
 }
 
 const verbs: Record<string, 'created' | 'updated' | 'deleted' | 'corrected'> = {

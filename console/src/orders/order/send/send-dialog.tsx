@@ -1,0 +1,138 @@
+import type { Order } from '@pedido/client'
+import { useQuery } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { pedido } from '../../../session/client.ts'
+import { useMay, useSession } from '../../../session/session.tsx'
+import { useTexts } from '../../../text/texts.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { CopyField } from '../../../ui/fields/copy-field.tsx'
+import { Checkbox } from '../../../ui/fields/inputs.tsx'
+import { useSubmit } from '../../../ui/fields/submit.ts'
+import { Problem } from '../../../ui/problem.tsx'
+import { toast } from '../../../ui/toasts.tsx'
+import { type Recipient, recipientOf, useRenewLinks, whatsappNumber } from './links.ts'
+import { text } from './text.ts'
+
+type Channel = 'copy' | 'whatsapp' | 'email' | 'share'
+
+/** Sends the order: each way makes a link of its own, so that it is known which was opened. Enter is WhatsApp. */
+export default function SendDialog({ order, onClose }: { order: Order; onClose: () => void }) {
+  const t = useTexts(text)
+  const code = order.fk_id ?? `#${order.id}`
+  const mayRead = useMay()('customers:read')
+  const { account } = useSession()
+  const renew = useRenewLinks(order.id)
+  const first = useRef<HTMLButtonElement>(null)
+  const [asksAnswer, setAsksAnswer] = useState(false)
+  const [left, setLeft] = useState<string>()
+  const { data: to } = useQuery({
+    queryKey: ['recipient', order.customer.id],
+    queryFn: () => recipientOf(order, mayRead),
+  })
+  const make = async (channel: Channel) => {
+    const { url } = await pedido.orders.createLink(order.id, { channel, asks_answer: asksAnswer })
+    renew()
+    const name = to?.name ?? order.customer.name
+    return { url, message: t.message(name, code, account.name, url) }
+  }
+  const chosen = useRef<{ channel: Channel; page: Window | null }>(undefined)
+  const { submit, isBusy, error } = useSubmit(async () => {
+    if (!chosen.current) return
+    const { channel, page } = chosen.current
+    try {
+      const { url, message } = await make(channel)
+      const isSent = await deliver({
+        channel,
+        url,
+        message,
+        page,
+        to,
+        subject: t.subject(code, account.name),
+      })
+      if (!isSent) return setLeft(url)
+      if (channel === 'copy') toast({ text: t.copied, tone: 'good' })
+      onClose()
+    } catch (failure) {
+      page?.close()
+      throw failure
+    }
+  })
+  const press = (channel: Channel) => {
+    // While the key is pressed: later the browser would stop it.
+    const page = channel === 'whatsapp' ? window.open('about:blank', '_blank') : null
+    chosen.current = { channel, page }
+    submit()
+  }
+  const button = (channel: Channel, isFirst = false) => (
+    <Button
+      look={isFirst ? 'primary' : undefined}
+      isBusy={isBusy}
+      onClick={() => press(channel)}
+      {...(isFirst ? { ref: first } : {})}
+    >
+      {t[channel]}
+    </Button>
+  )
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      title={t.title(code)}
+      firstFocus={first}
+      foot={
+        <>
+          {button('copy')}
+          {button('email')}
+          {'share' in navigator && button('share')}
+          {button('whatsapp', true)}
+        </>
+      }
+    >
+      <Problem error={error} />
+      <p>{t.why}</p>
+      <Checkbox label={t.asks} isChecked={asksAnswer} onChange={setAsksAnswer} />
+      {left !== undefined && <CopyField label={t.copyByHand} value={left} />}
+    </Dialog>
+  )
+}
+
+interface Delivery {
+  channel: Channel
+  url: string
+  message: string
+  subject: string
+  /** Where WhatsApp is to open. */
+  page: Window | null
+  to: Recipient | undefined
+}
+
+/** Hands the link over. → false where the browser did not let it: then it is shown, to be copied. */
+async function deliver({ channel, url, message, subject, page, to }: Delivery): Promise<boolean> {
+  const body = encodeURIComponent(message)
+  if (channel === 'copy') return copied(url)
+  if (channel === 'share') {
+    return navigator.share({ text: message }).then(
+      () => true,
+      () => false,
+    )
+  }
+  if (channel === 'email') {
+    const address = encodeURIComponent(to?.email ?? '')
+    window.location.href = `mailto:${address}?subject=${encodeURIComponent(subject)}&body=${body}`
+    return true
+  }
+  if (!page) return false
+  page.opener = null
+  page.location.href = `https://wa.me/${whatsappNumber(to?.phone ?? null)}?text=${body}`
+  return true
+}
+
+/** Pages without TLS have no clipboard. */
+async function copied(text: string): Promise<boolean> {
+  const isCopied = navigator.clipboard?.writeText(text).then(
+    () => true,
+    () => false,
+  )
+  return (await isCopied) ?? false
+}

@@ -1,0 +1,43 @@
+import { texts } from '../../../text/texts.ts'
+
+export const text = texts({
+  title: [(code: string) => `Enviar ${code}`, (code: string) => `Send ${code}`],
+  why: [
+    'Quem tem o link vê o pedido como o PDF o mostra, sempre como ele está, por 14 dias, sem precisar de conta.',
+    'Whoever has the link sees the order as its PDF shows it, always as it is, for 14 days, without an account.',
+  ],
+  asks: ['Pedir que o cliente aprove ou recuse', 'Ask the customer to accept or decline'],
+  whatsapp: ['WhatsApp', 'WhatsApp'],
+  email: ['E-mail', 'E-mail'],
+  share: ['Compartilhar', 'Share'],
+  copy: ['Copiar link', 'Copy link'],
+  copied: ['Link copiado', 'Link copied'],
+  copyByHand: [
+    'O navegador não deixou copiar. Copie o link daqui:',
+    'The browser did not allow copying. Copy the link from here:',
+  ],
+  message: [
+    (name: string, code: string, account: string, url: string) =>
+      `Olá, ${name}! Segue o pedido ${code} de ${account}: ${url}`,
+    (name: string, code: string, account: string, url: string) =>
+      `Hello ${name}, here is order ${code} from ${account}: ${url}`,
+  ],
+  subject: [
+    (code: string, account: string) => `Pedido ${code} – ${account}`,
+    (code: string, account: string) => `Order ${code} – ${account}`,
+  ],
+  sentLink: ['fez um link para enviar', 'made a link to send'],
+  by: [(channel: string) => `por ${channel}`, (channel: string) => `by ${channel}`],
+  opened: [
+    (count: number, at: string) =>
+      count === 1 ? `Aberto uma vez, em ${at}` : `Aberto ${count} vezes, a última em ${at}`,
+    (count: number, at: string) =>
+      count === 1 ? `Opened once, on ${at}` : `Opened ${count} times, last on ${at}`,
+  ],
+  unopened: ['Ainda não foi aberto', 'Not opened yet'],
+  accepted: ['O cliente aprovou', 'The customer accepted'],
+  declined: ['O cliente recusou', 'The customer declined'],
+  over: ['Encerrado', 'Ended'],
+  end: ['Encerrar o link', 'End the link'],
+  ended: ['Link encerrado', 'Link ended'],
+})
