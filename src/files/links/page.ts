@@ -94,7 +94,7 @@ export function orderPage(given: DocumentSource, shown: Shown): string {
 <div class="quiet">${escaped(dateText(order.date, source))} · ${escaped(standardName(order.status, language))}</div></header>
 <main>${answerForm(language, shown)}
 <dl>${facts.map(([name, text]) => `<div><dt>${escaped(name)}</dt><dd>${escaped(text)}</dd></div>`).join('')}</dl>
-<div class="scroll">${itemsTable(order.items, language)}</div>
+<div class="scroll" role="region" tabindex="0" aria-label="${escaped(t.product)}">${itemsTable(order.items, language)}</div>
 <table>${totalsOf(order, source)
     .map(
       ([name, amount, isLast]) =>
