@@ -234,6 +234,7 @@ create table customers (
   id_shipping_company bigint,
   id_freight_type bigint,
   contacts jsonb not null default '[]'::jsonb,
+  cities text,
   constraint customers_pkey PRIMARY KEY (account_id, id),
   constraint customers_account_id_fk_id_key UNIQUE (account_id, fk_id),
   constraint customers_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(account_id),
@@ -624,6 +625,7 @@ create table order_count_deltas (
   created_hour timestamp with time zone not null,
   total_value numeric not null,
   delta integer not null,
+  date timestamp(3) with time zone,
   constraint order_count_deltas_pkey PRIMARY KEY (account_id, id_customer, id)
 );
 
@@ -638,6 +640,10 @@ create table order_counts (
   max_value numeric,
   min_id bigint,
   max_id bigint,
+  recent_count bigint,
+  recent_sum numeric,
+  first_at timestamp(3) with time zone,
+  last_at timestamp(3) with time zone,
   constraint order_counts_pkey PRIMARY KEY (account_id, kind, id, hour)
 );
 
@@ -1437,6 +1443,8 @@ create table webhooks (
   constraint webhooks_disabled_reason_check CHECK ((disabled_reason = ANY (ARRAY['failing'::text, 'gone'::text])))
 );
 
+CREATE INDEX addresses_by_city ON public.addresses USING btree (account_id, search_text(city), id_customer) WHERE (city IS NOT NULL);
+CREATE INDEX addresses_by_state ON public.addresses USING btree (account_id, state, id_customer) WHERE (state IS NOT NULL);
 CREATE INDEX anonymisations_due ON public.anonymisations USING btree (next_at) WHERE (next_at IS NOT NULL);
 CREATE INDEX custom_rules_by_resource ON public.custom_rules USING btree (account_id, resource) WHERE (state <> 'gone'::text);
 CREATE INDEX custom_values_by_value ON public.custom_values USING btree (account_id, id_rule, number, text, id_record);
@@ -1467,6 +1475,7 @@ CREATE INDEX number_series_by_branch ON public.number_series USING btree (accoun
 CREATE INDEX order_comments_by_order ON public.order_comments USING btree (account_id, id_order, id);
 CREATE INDEX order_comments_redacted ON public.order_comments USING btree (account_id, id) WHERE (text = '***'::text);
 CREATE INDEX order_counts_largest_customers ON public.order_counts USING btree (account_id, sum_value DESC, id) WHERE ((kind = 'customer'::text) AND (count > 0));
+CREATE INDEX order_counts_since ON public.order_counts USING btree (account_id, hour) WHERE (kind = 'since'::text);
 CREATE INDEX order_documents_by_updated_at ON public.order_documents USING btree (account_id, updated_at, id_order);
 CREATE INDEX order_items_by_operation ON public.order_items USING btree (account_id, id_operation) WHERE (id_operation IS NOT NULL);
 CREATE INDEX order_items_by_product ON public.order_items USING btree (account_id, id_item, id_order);
@@ -1543,6 +1552,7 @@ declare
   created_hours timestamptz[] := '{}';
   amounts numeric[] := '{}';
   deltas integer[] := '{}';
+  dates timestamptz[] := '{}';
 begin
   if not pg_try_advisory_xact_lock(hashtextextended('add_counts', of_account)) then
     return 0;
@@ -1554,7 +1564,7 @@ begin
     delete from order_count_deltas d
      where d.account_id = of_account
        and (beyond is null or (d.id_customer, d.id) < (beyond_customer, beyond))
-    returning d.id_customer, d.id_order_status, d.id_order, d.hour, d.created_hour, d.total_value, d.delta
+    returning d.id_customer, d.id_order_status, d.id_order, d.hour, d.created_hour, d.total_value, d.delta, coalesce(d.date, d.hour) as date
   loop
     customers := customers || one.id_customer;
     statuses := statuses || one.id_order_status;
@@ -1564,6 +1574,7 @@ begin
     created_hours := created_hours || one.created_hour;
     amounts := amounts || one.total_value;
     deltas := deltas || one.delta;
+    dates := dates || one.date;
   end loop;
   if cardinality(deltas) = 0 then
     return 0;
@@ -1598,6 +1609,7 @@ begin
             min(d.amount) filter (where d.delta < 0), max(d.amount) filter (where d.delta < 0))
      from unnest(statuses, hours, amounts, deltas) as d (id_order_status, hour, amount, delta)
     group by grouping sets ((d.hour), (d.id_order_status, d.hour));
+  perform add_customer_figures(of_account, customers, statuses, orders, dates, amounts, deltas);
   perform refresh_day_rollups(of_account, hours);
   return cardinality(deltas);
 end $function$;
@@ -1616,6 +1628,58 @@ begin
   select array_agg(id_record) into kept from custom_values
    where account_id = of_account and id_rule = of_rule and id_record = any (ids);
   return coalesce(kept, '{}');
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.add_customer_figures(of_account bigint, customers bigint[], statuses bigint[], orders bigint[], dates timestamp with time zone[], amounts numeric[], deltas integer[])
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+declare
+  since timestamptz;
+  counting bigint[];
+  of_customers bigint[];
+  counts bigint[];
+  sums numeric[];
+  firsts timestamptz[];
+  lasts timestamptz[];
+  are_looked_up boolean[];
+  ends record;
+begin
+  select c.hour into since from order_counts c where c.account_id = of_account and c.kind = 'since' and c.id = 0;
+  if since is null then
+    select figures_since(a.time_zone) into since from accounts a where a.account_id = of_account;
+    insert into order_counts (account_id, kind, id, hour, count, sum_value) values (of_account, 'since', 0, since, 0, 0);
+  end if;
+  select coalesce(array_agg(s.id), '{}') into counting from order_statuses s where s.account_id = of_account and s.counts;
+  -- An order that only moves from one status that counts to another takes nothing away.
+  select array_agg(x.id_customer), array_agg(x.count), array_agg(x.sum), array_agg(x.first), array_agg(x.last), array_agg(x.is_looked_up)
+    into of_customers, counts, sums, firsts, lasts, are_looked_up
+    from (
+      select o.id_customer, coalesce(sum(o.count) filter (where o.date >= since), 0) as count,
+             coalesce(sum(o.sum) filter (where o.date >= since), 0) as sum,
+             min(o.date) filter (where o.count > 0 and o.date >= since) as first,
+             max(o.date) filter (where o.count > 0) as last, bool_or(o.count < 0) as is_looked_up
+        from (
+          select d.id_customer, d.id_order, d.date, sum(d.delta) as count, sum(d.delta * d.amount) as sum
+            from unnest(customers, statuses, orders, dates, amounts, deltas) as d (id_customer, id_status, id_order, date, amount, delta)
+           where d.id_status = any (counting)
+           group by d.id_customer, d.id_order, d.date) o
+       where o.count <> 0 or o.sum <> 0
+       group by o.id_customer order by o.id_customer) x;
+  for i in 1 .. coalesce(cardinality(of_customers), 0) loop
+    if are_looked_up[i] then
+      select e.first_at, e.last_at into ends from customer_order_ends(of_account, of_customers[i], since) e;
+      update order_counts c
+         set recent_count = coalesce(c.recent_count, 0) + counts[i], recent_sum = coalesce(c.recent_sum, 0) + sums[i],
+             first_at = ends.first_at, last_at = ends.last_at
+       where c.account_id = of_account and c.kind = 'customer' and c.id = of_customers[i] and c.hour = '-infinity';
+    else
+      update order_counts c
+         set recent_count = coalesce(c.recent_count, 0) + counts[i], recent_sum = coalesce(c.recent_sum, 0) + sums[i],
+             first_at = least(c.first_at, firsts[i]), last_at = greatest(c.last_at, lasts[i])
+       where c.account_id = of_account and c.kind = 'customer' and c.id = of_customers[i] and c.hour = '-infinity';
+    end if;
+  end loop;
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.add_order_items(of_account bigint, of_order bigint, of_version bigint, change numeric, lines jsonb)
@@ -2096,14 +2160,14 @@ CREATE OR REPLACE FUNCTION public.count_order()
 AS $function$
 begin
   if tg_op <> 'INSERT' then
-    insert into order_count_deltas (account_id, id_customer, id_order_status, id_order, hour, created_hour, total_value, delta)
+    insert into order_count_deltas (account_id, id_customer, id_order_status, id_order, hour, created_hour, total_value, delta, date)
     values (old.account_id, old.id_customer, old.id_order_status, old.id,
-            date_trunc('hour', old.date, 'UTC'), date_trunc('hour', old.created_at, 'UTC'), old.total_value, -1);
+            date_trunc('hour', old.date, 'UTC'), date_trunc('hour', old.created_at, 'UTC'), old.total_value, -1, old.date);
   end if;
   if tg_op <> 'DELETE' then
-    insert into order_count_deltas (account_id, id_customer, id_order_status, id_order, hour, created_hour, total_value, delta)
+    insert into order_count_deltas (account_id, id_customer, id_order_status, id_order, hour, created_hour, total_value, delta, date)
     values (new.account_id, new.id_customer, new.id_order_status, new.id,
-            date_trunc('hour', new.date, 'UTC'), date_trunc('hour', new.created_at, 'UTC'), new.total_value, 1);
+            date_trunc('hour', new.date, 'UTC'), date_trunc('hour', new.created_at, 'UTC'), new.total_value, 1, new.date);
   end if;
   return null;
 end $function$;
@@ -2282,6 +2346,25 @@ begin
   return coalesce(stored, order_json(of_account, of_order));
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.customer_order_ends(of_account bigint, of_customer bigint, since timestamp with time zone, OUT first_at timestamp with time zone, OUT last_at timestamp with time zone)
+ RETURNS record
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+declare
+  counting bigint[];
+begin
+  select coalesce(array_agg(s.id), '{}') into counting from order_statuses s where s.account_id = of_account and s.counts;
+  select o.date into last_at from orders o
+   where o.account_id = of_account and o.id_customer = of_customer and o.id_order_status = any (counting)
+   order by o.date desc, o.id desc limit 1;
+  if last_at >= since then
+    select o.date into first_at from orders o
+     where o.account_id = of_account and o.id_customer = of_customer and o.id_order_status = any (counting) and o.date >= since
+     order by o.date, o.id limit 1;
+  end if;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.derived_installments(terms jsonb, base date, payable numeric, taxes numeric)
  RETURNS jsonb
  LANGUAGE plpgsql
@@ -2357,6 +2440,7 @@ begin
   new.trade_search := null;
   new.notes := null;
   new.contacts := '[]';
+  new.cities := null;
   new.legal_name := null;
   new.ie := null;
   new.suframa := null;
@@ -2383,6 +2467,14 @@ begin
   end loop;
   perform make_next_due(of_account, of_webhook, resources, ids);
 end $function$;
+
+CREATE OR REPLACE FUNCTION public.figures_since(zone text)
+ RETURNS timestamp with time zone
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select (date_trunc('day', now() at time zone zone) - interval '1 year') at time zone zone
+$function$;
 
 CREATE OR REPLACE FUNCTION public.forget_deliveries(of_account bigint, not_before timestamp with time zone, before timestamp with time zone, at_most integer, OUT removed integer, OUT last text)
  RETURNS record
@@ -2640,6 +2732,32 @@ AS $function$
   select coalesce(to_json(value)::text, 'null')
 $function$;
 
+CREATE OR REPLACE FUNCTION public.keep_cities(of_account bigint, of_customer bigint)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+declare
+  found_cities text;
+begin
+  perform from customers c where c.account_id = of_account and c.id = of_customer for no key update;
+  select string_agg(distinct a.city, ' ' order by a.city) into found_cities from addresses a
+   where a.account_id = of_account and a.id_customer = of_customer;
+  update customers c set cities = found_cities
+   where c.account_id = of_account and c.id = of_customer and c.cities is distinct from found_cities;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.keep_cities_of_address()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if tg_op <> 'INSERT' then perform keep_cities(old.account_id, old.id_customer); end if;
+  if tg_op = 'INSERT' or tg_op = 'UPDATE' and new.id_customer <> old.id_customer then
+    perform keep_cities(new.account_id, new.id_customer);
+  end if;
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.keep_customer_users()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -2694,7 +2812,7 @@ CREATE OR REPLACE FUNCTION public.keep_trade_search()
  LANGUAGE plpgsql
 AS $function$
 declare
-  words text := concat_ws(' ', new.trade_name,
+  words text := concat_ws(' ', new.trade_name, new.cities,
     (select string_agg(concat_ws(' ', c ->> 'name', c ->> 'email', phone_words(c ->> 'phone')), ' ')
        from jsonb_array_elements(new.contacts) c));
 begin
@@ -2871,6 +2989,56 @@ begin
      where q.account_id = of_account and q.id_webhook = of_webhook
        and q.position = next_position and q.next_at = 'infinity';
   end loop;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.move_figures_since(of_account bigint)
+ RETURNS boolean
+ LANGUAGE plpgsql
+AS $function$
+declare
+  before timestamptz;
+  due timestamptz;
+  earlier timestamptz;
+  later timestamptz;
+  counting bigint[];
+  of_customers bigint[];
+  counts bigint[];
+  sums numeric[];
+  ends record;
+begin
+  if not pg_try_advisory_xact_lock(hashtextextended('add_counts', of_account)) then
+    return false;
+  end if;
+  select c.hour into before from order_counts c where c.account_id = of_account and c.kind = 'since' and c.id = 0;
+  select least(figures_since(a.time_zone), before + interval '7 days') into due from accounts a where a.account_id = of_account;
+  if before is null or before = due then
+    return false;
+  end if;
+  earlier := least(before, due);
+  later := greatest(before, due);
+  select coalesce(array_agg(s.id), '{}') into counting from order_statuses s where s.account_id = of_account and s.counts;
+  -- In one snapshot: the orders without those for which deltas wait.
+  select array_agg(x.id_customer), array_agg(x.count), array_agg(x.sum) into of_customers, counts, sums
+    from (
+      select o.id_customer, sum(o.n) as count, sum(o.n * o.total_value) as sum
+        from (
+          select r.id_customer, r.total_value, 1 as n from orders r
+           where r.account_id = of_account and r.date >= earlier and r.date < later and r.id_order_status = any (counting)
+          union all
+          select d.id_customer, d.total_value, -d.delta from order_count_deltas d
+           where d.account_id = of_account and coalesce(d.date, d.hour) >= earlier and coalesce(d.date, d.hour) < later
+             and d.id_order_status = any (counting)) o
+       group by o.id_customer order by o.id_customer) x;
+  for i in 1 .. coalesce(cardinality(of_customers), 0) loop
+    select e.first_at, e.last_at into ends from customer_order_ends(of_account, of_customers[i], due) e;
+    update order_counts c
+       set recent_count = coalesce(c.recent_count, 0) - sign(extract(epoch from due - before))::int * counts[i],
+           recent_sum = coalesce(c.recent_sum, 0) - sign(extract(epoch from due - before))::int * sums[i],
+           first_at = ends.first_at, last_at = ends.last_at
+     where c.account_id = of_account and c.kind = 'customer' and c.id = of_customers[i] and c.hour = '-infinity';
+  end loop;
+  update order_counts c set hour = due where c.account_id = of_account and c.kind = 'since' and c.id = 0;
+  return true;
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.new_items_json(of_account bigint, at_time timestamp with time zone, lines jsonb)
@@ -3738,6 +3906,49 @@ begin
   end loop;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.rebuild_customer_figures(of_account bigint)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+declare
+  since timestamptz;
+  counting bigint[];
+begin
+  perform pg_advisory_xact_lock(hashtextextended('add_counts', of_account));
+  select c.hour into since from order_counts c where c.account_id = of_account and c.kind = 'since' and c.id = 0;
+  if since is null then
+    select figures_since(a.time_zone) into since from accounts a where a.account_id = of_account;
+    insert into order_counts (account_id, kind, id, hour, count, sum_value) values (of_account, 'since', 0, since, 0, 0);
+  end if;
+  select coalesce(array_agg(s.id), '{}') into counting from order_statuses s where s.account_id = of_account and s.counts;
+  update order_counts c
+     set recent_count = coalesce(f.count, 0), recent_sum = coalesce(f.sum, 0), first_at = f.first_at, last_at = f.last_at
+    from order_counts k
+    left join (
+      select o.id_customer, sum(o.n) filter (where o.date >= since) as count, sum(o.n * o.total_value) filter (where o.date >= since) as sum,
+             min(o.date) filter (where o.is_there and o.date >= since) as first_at, max(o.date) filter (where o.is_there) as last_at
+        from (
+          select r.id_customer, r.date, r.total_value, 1 as n, true as is_there from orders r
+           where r.account_id = of_account and r.id_order_status = any (counting)
+          union all
+          select d.id_customer, coalesce(d.date, d.hour), d.total_value, -d.delta, false from order_count_deltas d
+           where d.account_id = of_account and d.id_order_status = any (counting)) o
+       group by o.id_customer) f on f.id_customer = k.id
+   where k.account_id = of_account and k.kind = 'customer'
+     and c.account_id = of_account and c.kind = 'customer' and c.id = k.id and c.hour = k.hour
+     and (c.recent_count, c.recent_sum, c.first_at, c.last_at)
+         is distinct from (coalesce(f.count, 0), coalesce(f.sum, 0), f.first_at, f.last_at);
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.rebuild_figures_of_status()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform rebuild_customer_figures(new.account_id);
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.record_events(of_account bigint, event_ids bigint[], types text[], of_resource text, record_ids bigint[], versions bigint[], authors jsonb, datas text[], befores text[])
  RETURNS void
  LANGUAGE plpgsql
@@ -3791,6 +4002,7 @@ begin
              where account_id = account.account_id) o
      group by grouping sets ((), (id_customer), (id_order_status), (hour), (created_hour), (id_order_status, hour), (block));
     perform refresh_day_rollups(account.account_id, '{}');
+    perform rebuild_customer_figures(account.account_id);
   end loop;
 end $function$;
 
@@ -4512,6 +4724,9 @@ begin
   using of_account, rows;
 end $function$;
 
+CREATE TRIGGER cities_delete AFTER DELETE ON addresses FOR EACH ROW WHEN (old.city IS NOT NULL) EXECUTE FUNCTION keep_cities_of_address();
+CREATE TRIGGER cities_insert AFTER INSERT ON addresses FOR EACH ROW WHEN (new.city IS NOT NULL) EXECUTE FUNCTION keep_cities_of_address();
+CREATE TRIGGER cities_update AFTER UPDATE OF city, id_customer ON addresses FOR EACH ROW WHEN (new.city IS DISTINCT FROM old.city OR new.id_customer <> old.id_customer) EXECUTE FUNCTION keep_cities_of_address();
 CREATE TRIGGER former_address AFTER DELETE ON addresses FOR EACH ROW EXECUTE FUNCTION keep_former_address();
 CREATE TRIGGER of_anonymised BEFORE INSERT OR UPDATE ON addresses FOR EACH ROW EXECUTE FUNCTION refuse_address_of_anonymised();
 CREATE TRIGGER custom_fields_delete AFTER DELETE ON customers FOR EACH ROW EXECUTE FUNCTION drop_custom_values('customers');
@@ -4521,14 +4736,15 @@ CREATE TRIGGER customer_users_insert AFTER INSERT ON customers FOR EACH ROW WHEN
 CREATE TRIGGER customer_users_update AFTER UPDATE ON customers FOR EACH ROW WHEN (new.id_users <> old.id_users) EXECUTE FUNCTION keep_customer_users();
 CREATE TRIGGER empties_anonymised BEFORE UPDATE ON customers FOR EACH ROW WHEN (old.anonymised_at IS NULL AND new.anonymised_at IS NOT NULL) EXECUTE FUNCTION empty_anonymised();
 CREATE TRIGGER stays_anonymised BEFORE UPDATE ON customers FOR EACH ROW WHEN (old.anonymised_at IS NOT NULL AND (new.anonymised_at IS NULL OR new.name <> old.name OR new.trade_name IS NOT NULL OR new.notes IS NOT NULL OR new.contacts <> '[]'::jsonb OR new.document IS NOT NULL OR new.email IS NOT NULL OR new.phone IS NOT NULL OR new.legal_name IS NOT NULL OR new.ie IS NOT NULL OR new.suframa IS NOT NULL OR new.active AND NOT old.active OR new.custom_fields <> old.custom_fields OR new.fk_id IS NOT NULL AND new.fk_id IS DISTINCT FROM old.fk_id)) EXECUTE FUNCTION refuse_anonymised();
-CREATE TRIGGER trade_search_insert BEFORE INSERT ON customers FOR EACH ROW WHEN (new.trade_name IS NOT NULL OR new.contacts <> '[]'::jsonb) EXECUTE FUNCTION keep_trade_search();
-CREATE TRIGGER trade_search_update BEFORE UPDATE OF trade_name, contacts ON customers FOR EACH ROW WHEN (new.trade_name IS DISTINCT FROM old.trade_name OR new.contacts <> old.contacts) EXECUTE FUNCTION keep_trade_search();
+CREATE TRIGGER trade_search_insert BEFORE INSERT ON customers FOR EACH ROW WHEN (new.trade_name IS NOT NULL OR new.contacts <> '[]'::jsonb OR new.cities IS NOT NULL) EXECUTE FUNCTION keep_trade_search();
+CREATE TRIGGER trade_search_update BEFORE UPDATE OF trade_name, contacts, cities ON customers FOR EACH ROW WHEN (new.trade_name IS DISTINCT FROM old.trade_name OR new.contacts <> old.contacts OR new.cities IS DISTINCT FROM old.cities) EXECUTE FUNCTION keep_trade_search();
 CREATE TRIGGER next_goes_up BEFORE UPDATE ON number_series FOR EACH ROW WHEN (new.next <> old.next) EXECUTE FUNCTION check_next_number();
 CREATE TRIGGER total_is_the_sum_delete AFTER DELETE ON order_items REFERENCING OLD TABLE AS touched_items FOR EACH STATEMENT EXECUTE FUNCTION check_totals_of_touched_items();
 CREATE TRIGGER total_is_the_sum_insert AFTER INSERT ON order_items REFERENCING NEW TABLE AS touched_items FOR EACH STATEMENT EXECUTE FUNCTION check_totals_of_touched_items();
 CREATE TRIGGER total_is_the_sum_update_new AFTER UPDATE ON order_items REFERENCING NEW TABLE AS touched_items FOR EACH STATEMENT EXECUTE FUNCTION check_totals_of_touched_items();
 CREATE TRIGGER total_is_the_sum_update_old AFTER UPDATE ON order_items REFERENCING OLD TABLE AS touched_items FOR EACH STATEMENT EXECUTE FUNCTION check_totals_of_touched_items();
 CREATE TRIGGER checked_status AFTER INSERT OR UPDATE OF requires_check ON order_statuses FOR EACH ROW WHEN (new.requires_check) EXECUTE FUNCTION note_checked_status();
+CREATE TRIGGER figures_follow_counts AFTER UPDATE OF counts ON order_statuses FOR EACH ROW WHEN (new.counts <> old.counts) EXECUTE FUNCTION rebuild_figures_of_status();
 CREATE TRIGGER count_insert_delete AFTER INSERT OR DELETE ON orders FOR EACH ROW EXECUTE FUNCTION count_order();
 CREATE TRIGGER count_truncate AFTER TRUNCATE ON orders FOR EACH STATEMENT EXECUTE FUNCTION reset_order_counts();
 CREATE TRIGGER count_update AFTER UPDATE ON orders FOR EACH ROW WHEN (old.id_customer <> new.id_customer OR old.id_order_status <> new.id_order_status OR old.date <> new.date OR old.total_value <> new.total_value OR old.created_at <> new.created_at OR old.account_id <> new.account_id) EXECUTE FUNCTION count_order();

@@ -50,7 +50,7 @@ const WHAT_DIFFERS = [
   'test/bulk/{bulk,same,stream}.test.ts',
   'test/cli/{doctor,status}.test.ts',
   'test/custom/{declarations,lists}.test.ts',
-  'test/customers/commercial-terms.test.ts',
+  'test/customers/{commercial-terms,figures}.test.ts',
   'test/{database,jobs}/*.test.ts',
   'test/products/suggestions.test.ts',
   'test/events/{feed,found-by-index,history,newest,order,retention,retention-clock,scopes,stream}.test.ts',

@@ -176,7 +176,7 @@ export const customers = {
     },
   ],
   searched:
-    'the name, the trade name, the external identifier, the CPF or CNPJ, the e-mail address, the telephone, and the names, telephones and e-mail addresses of the contacts',
+    'the name, the trade name, the external identifier, the CPF or CNPJ, the e-mail address, the telephone, the cities of the addresses, and the names, telephones and e-mail addresses of the contacts',
   events: 'customer',
   usedBy: [['addresses', 'id_customer', 'addresses']],
 } as const

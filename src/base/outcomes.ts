@@ -5,14 +5,14 @@ export type Outcome =
       document: string
       /** The record's own address, without a version. */
       location: string
+      tagged?: Tagged
       shownOnce?: ShownOnce
       bare?: Bare
     }
   | {
       done: 'updated'
       document: string
-      /** The record whose entity tag the answer has, where the document is more than the record. */
-      tagged?: string
+      tagged?: Tagged
       shownOnce?: ShownOnce
       bare?: Bare
     }
@@ -22,6 +22,9 @@ export interface Deleted {
   done: 'deleted'
   id: number
 }
+
+/** The record whose entity tag the answer has, where the document is more than the record. */
+type Tagged = string
 
 /** The document is no record: it has a message of its own, if any, and no entity tag. */
 type Bare = boolean

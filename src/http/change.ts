@@ -109,7 +109,7 @@ async function hearing(
   }
 }
 
-type Command = (tx: Tx, actor: Actor) => Promise<Outcome>
+export type Command = (tx: Tx, actor: Actor) => Promise<Outcome>
 
 interface Work extends Pick<Options, 'before' | 'autocommit'> {
   db: Db
@@ -186,8 +186,7 @@ function runOnce({ db, request, actor, command }: Work, key: IdempotencyKey): Pr
 function answerOf(outcome: Outcome, prefix: string): Answer {
   if (outcome.done === 'deleted')
     return { status: 200, headers: {}, body: deletedEnvelope(outcome.id) }
-  const { document, bare = false } = outcome
-  const tagged = (outcome.done === 'updated' && outcome.tagged) || document
+  const { document, tagged = document, bare = false } = outcome
   const once = shownOnce(outcome)
   const headers: Record<string, string> = {
     ...(bare ? {} : { ETag: etagOf(tagged) }),

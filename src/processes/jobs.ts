@@ -14,7 +14,7 @@ import type { Mailer } from '../members/mail/mailer.ts'
 import { mailingJob, mailLookingJob } from '../members/mail/sending.ts'
 import { removeEnded } from '../members/sign-in/upkeep.ts'
 import { type AccountFiles, removalJob } from '../operations/accounts/removals.ts'
-import { countingJob } from '../orders/reads/counts.ts'
+import { countingJob, moveFigures } from '../orders/reads/counts.ts'
 import { refreshingJob } from '../orders/reads/refresh.ts'
 import { removeOldRecalculations, workOnRecalculations } from '../orders/recalculations/job.ts'
 import { anonymisingJob } from '../privacy/job.ts'
@@ -89,6 +89,7 @@ function jobsOfOne(parts: JobParts): Job[] {
     lookForLeftovers(hub),
     { name: 'remove old requests', everyMs: 600_000, run: requestRemovalJob(REQUEST_LOG_DAYS) },
     { name: 'purge idempotency keys', everyMs: 60_000, run: purgeAnswers },
+    { name: 'move the twelve months on', everyMs: 60_000, run: moveFigures },
     { name: 'remove ended sessions and links', everyMs: 600_000, run: removeEnded },
     { name: 'remove old recalculations', everyMs: 600_000, run: removeOldRecalculations },
     { name: 'remove old imports', everyMs: 600_000, run: removeOldImports },

@@ -50,6 +50,8 @@ export interface RecordDefinition {
   hasPairs?: true
   /** What people call one of them and all, in files; none where its list can't be had as a file. */
   called?: Readonly<Record<Language, readonly [one: string, all: string]>>
+  /** Lists and reads show what its records buy, and find them by it and by their places: src/records/buying. */
+  buys?: true
   /** Its records have sellers, whose customers they are: src/records/portfolio. */
   hasSellers?: true
   /** The column that names a customer: a record is for those who see the customer. */
@@ -96,6 +98,7 @@ export type Key = { id: number } | { fk_id: string }
 
 /** What a row of the model can't say of its record: what needs a function. */
 const more: Readonly<Record<string, Partial<RecordDefinition>>> = {
+  customers: { buys: true },
   'number-series': { rules: numberSeriesRules, errorsOf: periodErrors },
   'order-statuses': { rules: orderStatusRules },
   'tax-rules': { rules: taxRuleRules, errorsOf: taxRuleErrors },

@@ -1,22 +1,13 @@
 import type { FastifyRequest } from 'fastify'
-import { sql } from 'kysely'
 import { Type } from 'typebox'
-import type { TokenHolder, Viewer } from '../access/actor.ts'
 import { actorOf } from '../access/authenticate.ts'
-import { type ErrorCode, refuseParameters } from '../base/problems.ts'
+import type { ErrorCode } from '../base/problems.ts'
 import type { Scope } from '../base/scopes.ts'
-import { bareDocument } from '../base/values/check-digits.ts'
-import { gtinsIn, phoneIn, searchWords } from '../base/values/search-words.ts'
-import { readValues } from '../base/values/value-lists.ts'
-import { listWithCustom } from '../custom/lists.ts'
-import type { Condition } from '../database/list.ts'
-import { beginsWith, hasPhone, rowHasWord } from '../database/search.ts'
 import type { App } from '../http/app.ts'
 import { change } from '../http/change.ts'
-import { preconditionOf } from '../http/conditional.ts'
+import { etagOf, preconditionOf } from '../http/conditional.ts'
 import { exportMedia } from '../http/lists/exports.ts'
-import { changedFilters, isEmptyRange } from '../http/lists/filters.ts'
-import { type ListRequest, sendList } from '../http/lists/lists.ts'
+import { sendList } from '../http/lists/lists.ts'
 import { fieldsOfOne, sendWholeOrPart } from '../http/lists/sparse-fields.ts'
 import { tagOf } from '../http/openapi/info.ts'
 import { operation } from '../http/openapi/operation.ts'
@@ -31,14 +22,13 @@ import {
   wholeOrPart,
 } from '../http/schemas.ts'
 import type { Services } from '../services.ts'
-import { msg } from '../texts/message.ts'
 import { inWords } from '../texts/nouns.ts'
+import { documentWithFigures, showingFigures } from './buying/figures.ts'
 import { createRecord, deleteRecord, putRecord, readRecord, updateRecord } from './commands.ts'
 import { customResourceOf, definitions, exportedAs, type RecordDefinition } from './definitions.ts'
 import { type Body, explained } from './explained.ts'
-import { listSourceOf, propertiesOf } from './json.ts'
-import { customersWithin, namingWithin, sellerFilters } from './portfolio/portfolio.ts'
-import { referenceFilters } from './references/filters.ts'
+import { propertiesOf } from './json.ts'
+import { recordList } from './lists/record-list.ts'
 import type { AfterUpdate } from './rules.ts'
 import { listQuery, returnedSchemas, writtenSchema } from './schema.ts'
 
@@ -86,100 +76,6 @@ function problemsOf(definition: RecordDefinition): ErrorCode[] {
 
 function bodyOf(request: FastifyRequest): Body {
   return request.body as Body
-}
-
-/** What each filter means; a list takes those that its records have. */
-export const recordFilters = {
-  id: (value) => sql`r.id = any(${readValues(value)}::bigint[])`,
-  fk_id: (value) => sql`r.fk_id = ${value}`,
-  name: (value) => beginsWith(sql`r.name`, value),
-  document: (value) => sql`r.document = ${bareDocument(value)}`,
-} satisfies Record<string, (value: string) => Condition>
-
-/** What each word of `q` is in; or the telephone that all of them are. */
-export const searchFilterOf =
-  ({ searchedColumns = [], phone, gtins = [] }: RecordDefinition) =>
-  (value: string): Condition => {
-    const words = searchWords(value).map((word) => rowHasWord('r', searchedColumns, word))
-    // What is punctuation alone finds nothing.
-    if (words.length === 0) return sql`false`
-    const found = sql.join(words, sql` and `)
-    const called = phone ? phoneIn(value) : undefined
-    if (called) return sql`(${found} or ${hasPhone(sql.ref(`r.${phone}`), called)})`
-    const scanned = gtinsIn(value)
-    if (gtins.length === 0 || scanned.length === 0) return found
-    const columns = gtins.map((name) => sql`${sql.ref(`r.${name}`)} = any (${scanned}::text[])`)
-    return sql`(${found} or ${sql.join(columns, sql` or `)})`
-  }
-
-/** Of fields whose value a list is asked for; of days a range. */
-function fieldFilters({ filters = {}, fields }: RecordDefinition) {
-  const conditions = Object.keys(filters).flatMap((name) => {
-    const type = fields[name]?.type ?? 'text'
-    const column = sql`r.${sql.ref(name)}`
-    if (type === 'date') {
-      return [
-        [`${name}_from`, (value: string) => sql`${column} >= ${value}::date`] as const,
-        [`${name}_to`, (value: string) => sql`${column} <= ${value}::date`] as const,
-      ]
-    }
-    const one = sql.raw(type.replace('[]', ''))
-    const finds = (value: string) =>
-      type.endsWith('[]')
-        ? sql`${value}::${one} = any(${column})`
-        : sql`${column} = ${value}::${one}`
-    return [[name, finds] as const]
-  })
-  return Object.fromEntries(conditions)
-}
-
-function refuseEmptyRanges(
-  { filters = {}, fields }: RecordDefinition,
-  query: Record<string, unknown>,
-  zone: string,
-): void {
-  const days = Object.keys(filters).filter((name) => fields[name]?.type === 'date')
-  const empty = days.filter((name) => {
-    const [from, to] = [query[`${name}_from`], query[`${name}_to`]]
-    return from !== undefined && to !== undefined && String(from) > String(to)
-  })
-  if (isEmptyRange(query, 'update_date', zone)) empty.push('update_date')
-  refuseParameters(
-    empty.map((name) => ({
-      parameter: `${name}_from`,
-      code: 'empty_range',
-      detail: msg`is after ${name}_to.`,
-    })),
-  )
-}
-
-/** A list of records of one kind that the viewer sees, as the query asks for it. */
-export function recordList(
-  definition: RecordDefinition,
-  viewer: Viewer & Pick<TokenHolder, 'time_zone'>,
-  query: Record<string, unknown>,
-): ListRequest {
-  const { account_id, time_zone } = viewer
-  const { hasSellers, customer, times } = definition
-  const resource = customResourceOf(definition)
-  refuseEmptyRanges(definition, query, time_zone)
-  return {
-    source: listSourceOf(definition),
-    defaultSort: 'id',
-    conditions: [sql`r.account_id = ${account_id}`],
-    ...(hasSellers ? { within: customersWithin(viewer) } : {}),
-    ...(customer ? { within: namingWithin(viewer, customer) } : {}),
-    filters: {
-      ...recordFilters,
-      q: searchFilterOf(definition),
-      ...referenceFilters(account_id, definition.references),
-      ...fieldFilters(definition),
-      ...(times ? changedFilters(time_zone) : {}),
-      ...(hasSellers ? sellerFilters(account_id) : {}),
-    },
-    ...(resource ? { withCustom: listWithCustom({ account_id, resource }) } : {}),
-    query,
-  }
 }
 
 function listRoute(app: App, { exporter, readsOf }: Services, definition: RecordDefinition): void {
@@ -236,7 +132,12 @@ function createRoute(app: App, { primary }: Services, definition: RecordDefiniti
         definition,
         { fk_id: body['fk_id'], sent: { body } },
         () =>
-          change(primary, request, reply, (tx, actor) => createRecord(tx, actor, definition, body)),
+          change(
+            primary,
+            request,
+            reply,
+            showingFigures(definition, (tx, actor) => createRecord(tx, actor, definition, body)),
+          ),
       )
     },
   )
@@ -270,7 +171,10 @@ function readRoute(
     async (request, reply) => {
       const { db } = readsOf(request)
       const document = await readRecord(db, actorOf(request), definition, request.params)
-      return sendWholeOrPart(request, reply, document, properties)
+      if (!definition.buys) return sendWholeOrPart(request, reply, document, properties)
+      const whole = await documentWithFigures(db, actorOf(request), document)
+      const shown = Object.keys(JSON.parse(whole) as object)
+      return sendWholeOrPart(request, reply, whole, shown, etagOf(document))
     },
   )
 }
@@ -301,8 +205,13 @@ function updateRoute(
       const body = bodyOf(request)
       const subject = { fk_id: body['fk_id'], sent: { body, to: request.params } }
       return explained(primary, actorOf(request), definition, subject, () =>
-        change(primary, request, reply, (tx, actor) =>
-          updateRecord(tx, actor, definition, request.params, body, preconditionOf(request)),
+        change(
+          primary,
+          request,
+          reply,
+          showingFigures(definition, (tx, actor) =>
+            updateRecord(tx, actor, definition, request.params, body, preconditionOf(request)),
+          ),
         ),
       )
     },
@@ -374,8 +283,13 @@ function putRoute(app: App, { primary }: Services, definition: RecordDefinition)
       const body = bodyOf(request)
       const subject = { fk_id, upsert: true, sent: { body, to: { fk_id } } }
       return explained(primary, actorOf(request), definition, subject, () =>
-        change(primary, request, reply, (tx, actor) =>
-          putRecord(tx, actor, definition, fk_id, body, preconditionOf(request)),
+        change(
+          primary,
+          request,
+          reply,
+          showingFigures(definition, (tx, actor) =>
+            putRecord(tx, actor, definition, fk_id, body, preconditionOf(request)),
+          ),
         ),
       )
     },

@@ -11,6 +11,13 @@ import {
 } from '../http/lists/filters.ts'
 import { listParameters } from '../http/lists/lists.ts'
 import { closed, dateTimeOut, fkIdFilter, id, nullable, partOf, text } from '../http/schemas.ts'
+import {
+  figureParameters,
+  figureProperties,
+  figureSorts,
+  figuresExample,
+} from './buying/figures.ts'
+import { placeParameters } from './buying/places.ts'
 import { customResourceOf, type RecordDefinition } from './definitions.ts'
 import { documentFilter } from './fields.ts'
 import { listSourceOf } from './json.ts'
@@ -19,18 +26,19 @@ import { referenceParameters } from './references/filters.ts'
 
 /** A record in responses, whole and in part; responses refer to both by their `$id`. */
 export function returnedSchemas(definition: RecordDefinition): TSchema[] {
-  const { title, fields, times } = definition
+  const { title, fields, times, buys } = definition
   const properties: TProperties = { id }
   for (const [name, { returned }] of Object.entries(fields)) {
     if (returned) properties[name] = returned
   }
   if (times) Object.assign(properties, { created_at: dateTimeOut, updated_at: dateTimeOut })
+  if (buys) Object.assign(properties, figureProperties)
   const whole = closed(properties, { $id: title, examples: [returnedExample(definition)] })
   return [whole, partOf(whole)]
 }
 
 /** The record that the example body creates. */
-export function returnedExample({ fields, times, example, hasPairs }: RecordDefinition) {
+export function returnedExample({ fields, times, example, hasPairs, buys }: RecordDefinition) {
   const sent = hasPairs ? withPairs(example) : example
   const own = Object.entries(fields).flatMap(
     ([name, { returned, unset = null, toColumn, shown }]) => {
@@ -45,6 +53,7 @@ export function returnedExample({ fields, times, example, hasPairs }: RecordDefi
     id: 1,
     ...Object.fromEntries(own),
     ...(times ? { created_at: time, updated_at: time } : {}),
+    ...(buys ? figuresExample : {}),
   }
 }
 
@@ -84,12 +93,21 @@ function someOf(example: Record<string, unknown>): Record<string, unknown> {
 export function listQuery(definition: RecordDefinition) {
   return closed(
     {
-      ...listParameters(listSourceOf(definition)),
+      ...listParameters(sortableOf(definition)),
       ...(definition.called ? exportParameters() : {}),
       ...filterParameters(definition),
     },
     customResourceOf(definition) ? customFilters : {},
   )
+}
+
+/** The list as its description has it: with all that it can be sorted by. */
+function sortableOf(definition: RecordDefinition) {
+  const source = listSourceOf(definition)
+  const { id, ...others } = source.sortable
+  return definition.buys
+    ? { ...source, sortable: { id, ...figureSorts, ...others } as typeof source.sortable }
+    : source
 }
 
 /** Those of them that choose records. */
@@ -137,6 +155,9 @@ function filterParameters(definition: RecordDefinition): TProperties {
             }),
           ),
         }
+      : {}),
+    ...(definition.buys
+      ? { ...placeParameters('Customers with an address', 'OfCustomers'), ...figureParameters }
       : {}),
     ...referenceParameters(definition.references),
     ...fieldParameters(definition),

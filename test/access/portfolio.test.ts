@@ -114,6 +114,13 @@ const puts = ({ method, template }: Route) =>
 const isRecord = (route: Route) => dealingsOf(route)[0] === 'record'
 const isOfAll = ({ template }: Route) => /anonymis/.test(template)
 
+/** What customers buy is for who sees all orders. */
+function withoutFigures(record: object): object {
+  if (Array.isArray(record)) return record
+  const names = ['last_order_at', 'orders_12m', 'value_12m', 'order_interval_days']
+  return Object.fromEntries(Object.entries(record).filter(([name]) => !names.includes(name)))
+}
+
 async function everything(): Promise<unknown> {
   const customers = (await succeed(server, 'GET', '/customers?limit=100')).body.data as Customer[]
   const addresses = customers.map(({ id }) => data(server, 'GET', `/customers/${id}/addresses`))
@@ -160,7 +167,7 @@ test('customers of one’s own are there, in every way, and change', async () =>
     assert.ok([200, 201].includes(answer.status), `${what} ${answer.text}`)
     if (route.method !== 'GET') continue
     const whole = await server.send('GET', path)
-    assert.deepEqual(answer.body.data, whole.body.data, what)
+    assert.deepEqual(answer.body.data, withoutFigures(whole.body.data), what)
     assert.equal(answer.headers['etag'], whole.headers['etag'], what)
   }
   // What a PUT or PATCH does not speak of stays: whose the customer is.
@@ -358,11 +365,15 @@ test('an account may let all customers be read, and not changed', async () => {
       continue
     }
     const [answer, whole] = [await server.send('GET', path, sent), await server.send('GET', path)]
-    assert.deepEqual([answer.status, answer.body.data], [200, whole.body.data], path)
+    assert.deepEqual(
+      [answer.status, answer.body.data],
+      [200, withoutFigures(whole.body.data)],
+      path,
+    )
   }
   const lists = (at: string) =>
     data(server, 'GET', '/customers?limit=100', undefined, { token: at })
-  assert.deepEqual(await lists(token), await lists(server.token))
+  assert.deepEqual(await lists(token), (await lists(server.token)).map(withoutFigures))
   const line = { fk_id: 'hidden', name: 'Tomada' }
   const { body: results } = await server.send('POST', '/bulk/customers', {
     body: `${JSON.stringify(line)}\n`,

@@ -181,6 +181,7 @@ const forAllAccounts = {
   'select distinct account_id from (': 'finds who has something left to do',
   'select h.account_id, h.position': 'finds who has the events that somebody waits for',
   'select h.account_id from event_heads h': 'finds who has what is no longer kept',
+  'select c.account_id from order_counts c': 'finds whose twelve months begin on another day',
   'select account_id, id from imports': 'finds imports that nobody goes on with',
   'select account_id, id from recalculations': 'finds recalculations that ended long ago',
   'select account_id, array_agg(key) as keys': 'finds old answers wherever they are',

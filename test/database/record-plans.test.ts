@@ -5,7 +5,7 @@ import { readSort } from '../../src/base/values/sort.ts'
 import { type Condition, listPage } from '../../src/database/list.ts'
 import { definitions, type RecordDefinition } from '../../src/records/definitions.ts'
 import { listSourceOf } from '../../src/records/json.ts'
-import { recordFilters, searchFilterOf } from '../../src/records/routes.ts'
+import { recordFilters, searchFilterOf } from '../../src/records/lists/record-list.ts'
 import { type Server, startServer } from '../harness.ts'
 import { rowsFound, type Sent, scansOf } from '../support/plans.ts'
 

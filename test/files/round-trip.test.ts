@@ -302,7 +302,7 @@ async function makeLockedOrder(): Promise<void> {
 
 /** What the service sets itself or makes of terms, and what is for the eye beside a code or a number, or the first of several. */
 const NOT_TAKEN =
-  /^(?:id_user|created_at|updated_at|anonymised_at|image|next|(?:total|payable)_value|installments(?:_kept|_estimated)?|taxes_total|items\.(?:taxes\.\w+|id|created_at|item\.type|\w+_share|line_total))$|^customer\.document$|^(?:items\.)?\w+\.name$|^address\.(?!id$|fk_id$)/
+  /^(?:id_user|created_at|updated_at|anonymised_at|last_order_at|order_interval_days|(?:orders|value)_12m|image|next|(?:total|payable)_value|installments(?:_kept|_estimated)?|taxes_total|items\.(?:taxes\.\w+|id|created_at|item\.type|\w+_share|line_total))$|^customer\.document$|^(?:items\.)?\w+\.name$|^address\.(?!id$|fk_id$)/
 
 /** Which columns of the file are taken for nothing, though they should come back. */
 function lostColumns(
@@ -351,7 +351,7 @@ test('the records have a value in every column', async () => {
     const rows = recordsOf((await server.send('GET', asked)).text)
     const columns = Object.keys(rows[0] ?? {})
     const empty = columns.filter((name) => rows.every((row) => row[name] === ''))
-    const expected = /^(?:image|anonymised_at|custom_fields)$/
+    const expected = /^(?:image|anonymised_at|custom_fields|order_interval_days)$/
     assert.deepEqual(
       empty.filter((name) => !expected.test(name)),
       [],

@@ -5,6 +5,7 @@ import { integrations } from '../integrations/feature.ts'
 import { orders } from '../orders/feature.ts'
 import { products } from '../products/feature.ts'
 import { records } from '../records/feature.ts'
+import { reports } from '../reports/feature.ts'
 import type { Feature } from './feature.ts'
 
 /** Everything that the console has, in the order of its navigation. `/console` leads to the first. */
@@ -13,6 +14,7 @@ export const features: readonly Feature[] = [
   orders,
   customers,
   products,
+  reports,
   records,
   integrations,
   account,

@@ -10,17 +10,20 @@ import { type ListQuery, RecordList } from '../common/record-list.tsx'
 import { useRecordColumns } from '../common/records/columns.tsx'
 import { useRecordFields } from '../common/records/fields.ts'
 import { Titled } from '../common/records/inactive.tsx'
-import { useValueFilters } from '../common/records/value-filters.ts'
+import { stateChoices, useValueFilters } from '../common/records/value-filters.ts'
 import { text as transferText } from '../common/transfer/text.ts'
 import { useMayTransfer } from '../common/transfer/transfer.ts'
 import { TransferDialog, type TransferDialogProps } from '../common/transfer/transfer-dialog.tsx'
 import { pedido } from '../session/client.ts'
-import { useMay } from '../session/session.tsx'
+import { useIsRestricted, useMay } from '../session/session.tsx'
+import { useFormats } from '../text/formats.ts'
 import { useTexts } from '../text/texts.ts'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { Icon } from '../ui/icons.tsx'
 import { useTitle } from '../ui/page/title.ts'
-import { Page } from '../ui/pieces.tsx'
+import { Money, Page } from '../ui/pieces.tsx'
+import type { Column } from '../ui/table.tsx'
+import { StoppedNote } from './stopped-note.tsx'
 import { text } from './text.ts'
 
 /** All customers: found by any part of name, code, document or e-mail. */
@@ -39,6 +42,7 @@ export default function CustomersPage() {
   )
   return (
     <Page title={t.customers} actions={create} isFull>
+      <StoppedNote />
       <RecordList
         name="customers"
         label={t.customers}
@@ -85,14 +89,19 @@ function useCustomerList() {
   const declared = useDeclared('customers')
   const custom = useCustomFields(declared)
   const fields = useRecordFields('customers')
+  const figures = useFigures()
   const columns = useRecordColumns<Customer>([...fields, ...custom], {
     name: (row) => <Titled of={row} />,
   })
+  // Behind the name and the code: what they buy is looked for before the rest.
+  columns.splice(2, 0, ...figures.columns)
   const sellers = useSellers()
   const filters: Filter[] = [
     ...fields.filter(({ kind }) => kind === 'document'),
     ...useValueFilters('customers'),
     ...useSellerFilters(sellers, fields.find(({ name }) => name === 'active')?.choices),
+    ...usePlaceFilters(),
+    ...figures.filters(fields.find(({ name }) => name === 'active')?.choices),
     ...customFilters(declared, custom),
   ]
   return { columns, filters, sellers }
@@ -169,6 +178,76 @@ function useSellers(): readonly Named[] {
     staleTime: 60_000,
   })
   return data ?? []
+}
+
+/** What customers buy, for who may read all orders: columns and filters. */
+function useFigures() {
+  const t = useTexts(text)
+  const { date } = useFormats()
+  const isRestricted = useIsRestricted()
+  const sees = useMay()('orders:read') && !isRestricted
+  const columns: Column<Customer>[] = [
+    {
+      id: 'last_order_at',
+      header: t.lastOrder,
+      width: '8rem',
+      cell: (row) => row.last_order_at && date(row.last_order_at),
+      sort: 'last_order_at',
+    },
+    {
+      id: 'orders_12m',
+      header: t.ordersColumn,
+      width: '8.5rem',
+      align: 'end',
+      cell: (row) => row.orders_12m,
+      sort: 'orders_12m',
+    },
+    {
+      id: 'value_12m',
+      header: t.valueColumn,
+      width: '9.5rem',
+      align: 'end',
+      cell: (row) => row.value_12m !== undefined && <Money amount={row.value_12m} />,
+      sort: 'value_12m',
+    },
+  ]
+  const filters = (yesOrNo: Filter['choices']): Filter[] => [
+    { name: 'last_order_at', label: t.lastOrder, kind: 'date' },
+    { name: 'orders_12m', label: t.orders12m, kind: 'integer' },
+    { name: 'value_12m', label: t.value12m, kind: 'decimal' },
+    ...(yesOrNo
+      ? [{ name: 'stopped_buying', label: t.stopped, kind: 'choice' as const, choices: yesOrNo }]
+      : []),
+  ]
+  return sees ? { columns, filters } : { columns: [], filters: () => [] }
+}
+
+function usePlaceFilters(): Filter[] {
+  const t = useTexts(text)
+  const { data: terms } = useTerms()
+  return [
+    { name: 'city', label: t.city, kind: 'text' },
+    { name: 'state', label: t.state, kind: 'choice', choices: stateChoices },
+    ...(terms?.length
+      ? [{ name: 'id_payment_type', label: t.paymentType, kind: 'choice' as const, choices: terms }]
+      : []),
+  ]
+}
+
+/** Payment types as choices. */
+function useTerms() {
+  const isAllowed = useMay()('reference:read')
+  return useQuery({
+    queryKey: ['payment-types', 'names'],
+    queryFn: async ({ signal }) => {
+      const fields = ['id', 'name'] as const
+      const found = pedido.paymentTypes.list({ fields, sort: 'name' }, { signal })
+      const { data } = await found.page({ limit: MOST_SELLERS })
+      return data.map(({ id, name }) => ({ value: String(id), label: name }))
+    },
+    enabled: isAllowed,
+    staleTime: 60_000,
+  })
 }
 
 function useSellerFilters(sellers: readonly Named[], yesOrNo: Filter['choices']): Filter[] {

@@ -11,6 +11,7 @@ const text = texts({
   customers: ['Clientes', 'Customers'],
   goTo: ['Ir para os clientes', 'Go to customers'],
   create: ['Novo cliente', 'New customer'],
+  stopped: ['Quem parou de comprar', 'Who stopped buying'],
 })
 
 export const customers: Feature = {
@@ -42,6 +43,13 @@ export const customers: Feature = {
       icon: 'plus',
       scope: WRITE,
       run: (go) => go('/customers/new'),
+    },
+    {
+      id: 'customers-stopped',
+      label: (language) => text(language).stopped,
+      icon: 'customers',
+      scope: 'orders:read',
+      run: (go) => go('/customers?stopped_buying=true&sort=-value_12m'),
     },
   ],
   searches: [

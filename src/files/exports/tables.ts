@@ -207,7 +207,15 @@ const kindsOfRecords: Record<Exclude<FieldRow, ReferringRow | { kind: 'sellers' 
     anonymised: 'date',
   }
 
-function rowsOfRecord({ label, fields }: RecordRow): Row[] {
+/** What a customer buys, where the file is for who sees it. */
+const figures: Row[] = [
+  ['last_order_at', 'date', 'Último pedido', 'Last order'],
+  ['orders_12m', 'integer', 'Pedidos em 12 meses', 'Orders in 12 months'],
+  ['value_12m', 'money', 'Compras em 12 meses', 'Bought in 12 months'],
+  ['order_interval_days', 'quantity', 'Dias entre pedidos', 'Days between orders'],
+]
+
+function rowsOfRecord({ path, label, fields }: RecordRow): Row[] {
   const [portuguese, english] = label
   return [
     ['id', 'integer', `${portuguese} (id)`, `${english} (id)`],
@@ -219,6 +227,7 @@ function rowsOfRecord({ label, fields }: RecordRow): Row[] {
       return [[row.name, kindsOfRecords[row.kind], ...(row.heading ?? row.label)]]
     }),
     ...times,
+    ...(path === 'customers' ? figures : []),
   ]
 }
 

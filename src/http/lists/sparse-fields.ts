@@ -70,6 +70,7 @@ export const fieldsOfOne = {
  * Answers a read of one record whole, or by `fields` in part. The part has the tag of the record, so
  * it is what `If-Match` of a change takes, though another property has changed.
  * @param properties those that the record has
+ * @param etag where the document is more than the record: that of the record
  * @throws Problem where it has none of that name
  */
 export function sendWholeOrPart(
@@ -77,14 +78,15 @@ export function sendWholeOrPart(
   reply: FastifyReply,
   document: string,
   properties: readonly string[],
+  etag = etagOf(document),
 ): FastifyReply {
   const { fields } = request.query as { fields?: string }
-  if (fields === undefined) return sendRecord(request, reply, document)
+  if (fields === undefined) return sendRecord(request, reply, document, etag)
   const names = namedBy(fields, properties)
   const whole = Object.entries(parse(document) as Record<string, unknown>)
   // Numbers stay as the database wrote them: `parse` keeps their digits.
   const part = Object.fromEntries(whole.filter(([name]) => names.includes(name)))
-  return sendRecord(request, reply, stringify(part) as string, etagOf(document))
+  return sendRecord(request, reply, stringify(part) as string, etag)
 }
 
 function errorsOf(name: string, isRepeated: boolean, properties: readonly string[]): FieldError[] {

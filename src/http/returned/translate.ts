@@ -87,6 +87,7 @@ function property(
     written[name] = how.inner ? within(name, value, how.inner, level, all) : value
     return
   }
+  if (how.as === 'beside') return
   if (how.as === 'elsewhere') {
     if (level.now === undefined || !isDeepStrictEqual(level.now[name], value)) written[name] = value
     return

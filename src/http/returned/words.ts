@@ -14,6 +14,8 @@ export type Written = {
   | { as: 'reference'; id: string; fk_id: string | undefined; value: string | undefined }
   | { as: 'references'; ids: string }
   | { as: 'read_only' }
+  /** It stands beside the record and changes by itself: what was read may be sent back, and says nothing. */
+  | { as: 'beside' }
   /** What the schema says something of its own about, unless it is as it was. */
   | { as: 'elsewhere' }
 )
@@ -42,6 +44,7 @@ interface Shape {
   'x-stays'?: true
   'x-elsewhere'?: object
   'x-never'?: string[]
+  'x-beside'?: true
 }
 
 export function wordsOf(body: TSchema, answer: TSchema, named: SchemaNamed): Words {
@@ -80,6 +83,7 @@ function writtenOf(
   renamed: ReadonlyMap<string, string>,
   named: SchemaNamed,
 ): Written {
+  if (answer['x-beside']) return { as: 'beside' }
   const same = written[name]
   if (same) {
     const takesNull = same.anyOf !== undefined || [same.type].flat().includes('null')

@@ -3,7 +3,7 @@ import { filterInstant } from '../../base/values/date-time.ts'
 import type { Db } from '../../database/database.ts'
 import type { AccountQueue } from '../../jobs/account-queue.ts'
 import { chosenBy, isOfProducts, productFilter, referenceFilterOf } from './filters/references.ts'
-import { counts_add, deltas_vacuum } from './sql.ts'
+import { accounts_figuresBehind, counts_add, deltas_vacuum, figures_move } from './sql.ts'
 
 // The database counts orders as they come and go (see the triggers in the migration): an appended
 // delta for each, which the job here adds to order_counts. The number is right at any moment: it
@@ -38,6 +38,16 @@ export async function addUpCounts(db: Db, account_id: number, stop: AbortSignal)
     const added = (await counts_add(db, [account_id, BATCH]))[0]?.added ?? 0
     all += added
     if (added < BATCH || stop.aborted) return all
+  }
+}
+
+/** Accounts that one run moves at most. */
+const ACCOUNTS = 1_000
+
+/** A day has begun: what customers bought in the last twelve months is without the orders of the day that fell out. */
+export async function moveFigures(db: Db, stop: AbortSignal): Promise<void> {
+  for (const { account_id } of await accounts_figuresBehind(db, [ACCOUNTS])) {
+    while (!stop.aborted && (await figures_move(db, [account_id]))[0]?.moved);
   }
 }
 

@@ -89,3 +89,13 @@ export const orders_findByFkId = statement<
   { id: number },
   [account_id: number, fk_id: string | null]
 >('select id from orders where account_id = $1 and fk_id = $2')
+
+/** → accounts whose customers' figures are of twelve months that begin on another day. It asks all nodes of a cluster. */
+export const accounts_figuresBehind = statement<{ account_id: number }, [limit: number]>(`
+  select c.account_id from order_counts c join accounts a on a.account_id = c.account_id
+   where c.kind = 'since' and c.hour <> figures_since(a.time_zone) limit $1`)
+
+/** Moves the twelve months on by a week at most; false where there is nothing to move, or others move them. */
+export const figures_move = statement<{ moved: boolean }, [account_id: number]>(
+  'select move_figures_since($1) as moved',
+)

@@ -44,6 +44,7 @@ import * as privacyMentioned from '../../privacy/mentioned-sql.ts'
 import * as privacy from '../../privacy/sql.ts'
 import * as products from '../../products/sql.ts'
 import * as recordsBulk from '../../records/bulk/sql.ts'
+import * as recordsBuying from '../../records/buying/figures-sql.ts'
 import * as recordsCustomFields from '../../records/custom-fields/sql.ts'
 import * as recordsNumberSeries from '../../records/number-series/sql.ts'
 import * as recordsOrderStatuses from '../../records/order-statuses-sql.ts'
@@ -107,6 +108,7 @@ const FILES = [
   privacyMentioned,
   products,
   recordsBulk,
+  recordsBuying,
   recordsCustomFields,
   recordsPortfolio,
   recordsNumberSeries,

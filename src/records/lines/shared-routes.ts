@@ -17,7 +17,7 @@ import { readRecord } from '../commands.ts'
 import type { Key, LineDefinition } from '../definitions.ts'
 import { type Body, explained } from '../explained.ts'
 import { propertiesOf } from '../json.ts'
-import { recordList } from '../routes.ts'
+import { recordList } from '../lists/record-list.ts'
 import { listQuery, writtenSchema } from '../schema.ts'
 import { createLine, findOwner, type LineKey, putLine } from './commands.ts'
 

@@ -15,8 +15,8 @@ import { closed } from '../../http/schemas.ts'
 import type { Services } from '../../services.ts'
 import { inWords } from '../../texts/nouns.ts'
 import { definitions, type RecordDefinition } from '../definitions.ts'
+import { searchFilterOf } from '../lists/record-list.ts'
 import { customersWithin } from '../portfolio/portfolio.ts'
-import { searchFilterOf } from '../routes.ts'
 import {
   records_suggestByWords,
   records_suggestExact,

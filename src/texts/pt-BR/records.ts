@@ -15,6 +15,8 @@ export const recordTexts = {
   'names other sellers than {0}.': 'informa outros vendedores que {0}.',
   'must name {0}, and of other sellers those that the customer has: the token is restricted to its own.':
     'deve informar {0}, e dos outros vendedores os que o cliente já tem: o token só pode mudar os seus.',
+  'What customers buy is for who may read all orders: the scope orders:read, and no restriction to sellers or branches.':
+    'O que os clientes compram é para quem pode ler todos os pedidos: o escopo orders:read, e nenhuma restrição a vendedores ou filiais.',
   'The token is restricted to some sellers (`only`), of whom none has this customer: it may read it, but not change it.':
     'O token é restrito a alguns vendedores (`only`), e nenhum deles atende este cliente: pode ler, mas não mudar.',
   'The token is restricted to some sellers (`only`): it can’t hand customers over from one to another.':

@@ -17,4 +17,4 @@ export function useValueFilters(path: RecordPath): Filter[] {
   })
 }
 
-const stateChoices = Object.keys(states).map((value) => ({ value, label: value }))
+export const stateChoices = Object.keys(states).map((value) => ({ value, label: value }))

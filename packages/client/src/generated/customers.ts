@@ -1,7 +1,7 @@
 // Made by `npm run generate` from the OpenAPI document: change nothing here.
 
 import type { Address, Meta, Pagination, Reference } from './orders-2.ts'
-import type { AddressCursorList, AddressInput, AddressList, AddressPatch, CustomerBulkInput } from './customers-2.ts'
+import type { AddressCursorList, AddressInput, AddressList, AddressPatch, CustomerBulkInput, CustomerPatch, CustomerSuggestion } from './customers-2.ts'
 import type { BulkResult } from './orders-4.ts'
 import type { Call, List, ListQuery, Options, Records } from '../types.ts'
 import type { DeletedResponse } from './orders-3.ts'
@@ -41,10 +41,19 @@ export interface TransferCustomersQuery {
   /** How the name begins; capitals do not count. */ name?: string
   /** Last changed at or after. RFC 3339 or a bare date; inclusive. */ update_date_from?: string
   /** Last changed at or before. RFC 3339 or a bare date; inclusive. */ update_date_to?: string
-  /** Finds parts of the name, the trade name, the external identifier, the CPF or CNPJ, the e-mail address, the telephone, and the names, telephones and e-mail addresses of the contacts. Case, accents and punctuation do not count; each word must be found. A word of fewer than three characters finds beginnings of words; punctuation alone finds nothing. */ q?: string
+  /** Finds parts of the name, the trade name, the external identifier, the CPF or CNPJ, the e-mail address, the telephone, the cities of the addresses, and the names, telephones and e-mail addresses of the contacts. Case, accents and punctuation do not count; each word must be found. A word of fewer than three characters finds beginnings of words; punctuation alone finds nothing. */ q?: string
   /** Of these sellers: ids, with commas between them. */ id_user?: number | Array<number>
   /** Of these sellers: external identifiers, with commas between them. */ fk_id_user?: Array<string>
   /** `true`: those that have a seller; `false`: those without. */ has_users?: boolean
+  /** Customers with an address in this city: its whole name; capitals, accents and punctuation do not count. */ city?: string
+  /** Customers with an address in this state: two letters. */ state?: string
+  /** Whose last order is dated at or after. RFC 3339 or a bare date; inclusive. */ last_order_at_from?: string
+  /** Whose last order is dated at or before. RFC 3339 or a bare date; inclusive. */ last_order_at_to?: string
+  /** With so many orders in twelve months, or more. */ orders_12m_from?: number
+  /** With so many orders in twelve months, or fewer. */ orders_12m_to?: number
+  /** Who bought for so much in twelve months, or more. */ value_12m_from?: number
+  /** Who bought for so much in twelve months, or less. */ value_12m_to?: number
+  /** Who stopped buying: with at least three orders in the last twelve months, and the last of them longer ago than one and a half times the mean interval between them (of a day at least). `false`: all others. */ stopped_buying?: boolean
   /** Of this payment type, or one of these: ids, with commas between them. */ id_payment_type?: number | Array<number>
   /** Of this payment type, or one of these: external identifiers, with commas between them. */ fk_id_payment_type?: Array<string>
   /** Of this payment method, or one of these: ids, with commas between them. */ id_payment_method?: number | Array<number>
@@ -66,16 +75,25 @@ export interface ListCustomersQuery {
   /** Sparse fields: only these top-level properties of each record, separated by commas. Unless given, those that the cursor was made with, or whole records. */ fields?: string
   /** Page mode: which page, counted from 1; the first unless given. */ page?: number
   /** `cursor` asks for cursor mode on the first request; page mode unless given. */ pagination?: "page" | "cursor"
-  /** Comma-separated fields, each with `-` for descending: id, name, created_at, updated_at. `id` breaks ties. */ sort?: string
+  /** Comma-separated fields, each with `-` for descending: id, last_order_at, orders_12m, value_12m, name, created_at, updated_at. `id` breaks ties. */ sort?: string
   /** These records: ids, with commas between them, at most 500. */ id?: number | Array<number>
   /** Exact external identifier. */ fk_id?: string
   /** How the name begins; capitals do not count. */ name?: string
   /** Last changed at or after. RFC 3339 or a bare date; inclusive. */ update_date_from?: string
   /** Last changed at or before. RFC 3339 or a bare date; inclusive. */ update_date_to?: string
-  /** Finds parts of the name, the trade name, the external identifier, the CPF or CNPJ, the e-mail address, the telephone, and the names, telephones and e-mail addresses of the contacts. Case, accents and punctuation do not count; each word must be found. A word of fewer than three characters finds beginnings of words; punctuation alone finds nothing. */ q?: string
+  /** Finds parts of the name, the trade name, the external identifier, the CPF or CNPJ, the e-mail address, the telephone, the cities of the addresses, and the names, telephones and e-mail addresses of the contacts. Case, accents and punctuation do not count; each word must be found. A word of fewer than three characters finds beginnings of words; punctuation alone finds nothing. */ q?: string
   /** Of these sellers: ids, with commas between them. */ id_user?: number | Array<number>
   /** Of these sellers: external identifiers, with commas between them. */ fk_id_user?: Array<string>
   /** `true`: those that have a seller; `false`: those without. */ has_users?: boolean
+  /** Customers with an address in this city: its whole name; capitals, accents and punctuation do not count. */ city?: string
+  /** Customers with an address in this state: two letters. */ state?: string
+  /** Whose last order is dated at or after. RFC 3339 or a bare date; inclusive. */ last_order_at_from?: string
+  /** Whose last order is dated at or before. RFC 3339 or a bare date; inclusive. */ last_order_at_to?: string
+  /** With so many orders in twelve months, or more. */ orders_12m_from?: number
+  /** With so many orders in twelve months, or fewer. */ orders_12m_to?: number
+  /** Who bought for so much in twelve months, or more. */ value_12m_from?: number
+  /** Who bought for so much in twelve months, or less. */ value_12m_to?: number
+  /** Who stopped buying: with at least three orders in the last twelve months, and the last of them longer ago than one and a half times the mean interval between them (of a day at least). `false`: all others. */ stopped_buying?: boolean
   /** Of this payment type, or one of these: ids, with commas between them. */ id_payment_type?: number | Array<number>
   /** Of this payment type, or one of these: external identifiers, with commas between them. */ fk_id_payment_type?: Array<string>
   /** Of this payment method, or one of these: ids, with commas between them. */ id_payment_method?: number | Array<number>
@@ -92,7 +110,7 @@ export interface ListCustomersQuery {
 }
 
 export interface SuggestCustomersQuery {
-  /** What was typed. Finds the name, the trade name, the external identifier, the CPF or CNPJ, the e-mail address, the telephone, and the names, telephones and e-mail addresses of the contacts. Case, accents and punctuation do not count; each word must be found. A word of fewer than three characters finds beginnings of words; punctuation alone finds nothing. */ q: string
+  /** What was typed. Finds the name, the trade name, the external identifier, the CPF or CNPJ, the e-mail address, the telephone, the cities of the addresses, and the names, telephones and e-mail addresses of the contacts. Case, accents and punctuation do not count; each word must be found. A word of fewer than three characters finds beginnings of words; punctuation alone finds nothing. */ q: string
   /** Records in the answer; 10 unless given. */ limit?: number
   /** `true`: those in use alone; `false`: those that are not. */ active?: boolean
 }
@@ -205,6 +223,10 @@ export interface Customer {
   /** When the person’s data was removed for good; such a customer can’t be changed. */ anonymised_at: string | null
   created_at: string
   updated_at: string
+  /** Of the orders in statuses that count as sales (`counts`): the latest `date`; null where there is none. Only for whoever may read all orders; it changes neither the `ETag` nor `updated_at`, and is in no event. */ last_order_at?: string | null
+  /** Of the orders in statuses that count as sales (`counts`): how many are dated within the last twelve months: since midnight of the same day a year ago, or later. Only for whoever may read all orders; it changes neither the `ETag` nor `updated_at`, and is in no event. */ orders_12m?: number
+  /** The exact sum of their `total_value`. Only for whoever may read all orders; it changes neither the `ETag` nor `updated_at`, and is in no event. Exact: at most 16 integer digits and 2 decimals. */ value_12m?: number
+  /** The mean of the days from one of them to the next; null for fewer than three. Only for whoever may read all orders; it changes neither the `ETag` nor `updated_at`, and is in no event. */ order_interval_days?: number | null
 }
 
 export interface Seller {
@@ -264,41 +286,4 @@ export interface CustomerContactInput {
   /** What they do there, such as buying. */ role?: string | null
   phone?: string | null
   email?: string | null
-}
-
-export interface CustomerPatch {
-  /** On one line, with at least one visible character. */ name?: string
-  /** No white space at its ends, no tabs, no line ends, nothing invisible. */ fk_id?: string | null
-  /** What people call it, where that is not `name`. */ trade_name?: string | null
-  /** CPF or CNPJ, also the CNPJ with letters. Check digits are verified. Points, hyphens, slashes, spaces and lower case are accepted; it is kept and returned bare and in upper case. */ document?: string | null
-  email?: string | null
-  phone?: string | null
-  /** The customer’s only seller; null: none. */ id_user?: number | null
-  /** No white space at its ends, no tabs, no line ends, nothing invisible. */ fk_id_user?: string | null
-  /** Ids of the customer’s sellers, all of them. Left out they stay, in a PUT, too. */ id_users?: Array<number> | null
-  /** The same as `id_users`, by their external identifiers. */ fk_id_users?: Array<string> | null
-  /** What a new order of the customer begins with in the console: when it is paid. Left out it stays, in a PUT, too. */ id_payment_type?: number | null
-  /** No white space at its ends, no tabs, no line ends, nothing invisible. */ fk_id_payment_type?: string | null
-  /** What a new order of the customer begins with in the console: how it is paid. Left out it stays, in a PUT, too. */ id_payment_method?: number | null
-  /** No white space at its ends, no tabs, no line ends, nothing invisible. */ fk_id_payment_method?: string | null
-  /** What a new order of the customer begins with in the console: the carrier. Left out it stays, in a PUT, too. */ id_shipping_company?: number | null
-  /** No white space at its ends, no tabs, no line ends, nothing invisible. */ fk_id_shipping_company?: string | null
-  /** What a new order of the customer begins with in the console: who pays the freight. Left out it stays, in a PUT, too. */ id_freight_type?: number | null
-  /** No white space at its ends, no tabs, no line ends, nothing invisible. */ fk_id_freight_type?: string | null
-  /** Whom to talk to there, the first one first. Left out it stays, in a PUT, too. */ contacts?: Array<CustomerContactInput> | null
-  /** For the house alone: on no order and no paper. */ notes?: string | null
-  /** Whether it still buys. The console offers no other for new orders; the API takes orders of any. Null is true. Left out it stays, in a PUT, too; of a new record it is true then. */ active?: boolean | null
-  /** As invoices have it; null: as `name`, cut where it is longer. */ legal_name?: string | null
-  /** Whether the customer is registered for ICMS (indIEDest). A CPF without `ie` counts as 9. 1: Registered. 2: Exempt from registration. 9: Not registered. */ ie_kind?: 1 | 2 | 9 | null
-  /** The registration for ICMS (inscrição estadual). Its check digit is not verified. */ ie?: string | null
-  /** Whether the customer is in the Simples Nacional; null: unknown. */ simples?: boolean | null
-  /** The registration at the authority of the free zone of Manaus. */ suframa?: string | null
-  /** Of what the customer is a public body; null: it is none. 1: The federation. 2: A state. 3: The federal district. 4: A municipality. */ public_kind?: 1 | 2 | 3 | 4 | null
-  /** Merged key by key; null removes a key. */ custom_fields?: Record<string, string | null> | null
-}
-
-/** The customer that may be meant. */
-export interface CustomerSuggestion {
-  /** `exact`: by a code; `words`: it has all words; `similar`: it has words that are written much like them. */ match: "exact" | "words" | "similar"
-  record: Customer
 }

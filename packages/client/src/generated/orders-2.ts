@@ -2,6 +2,13 @@
 
 import type { OrderSummaryGroup, OrderSummaryOmitted } from './orders-3.ts'
 
+/** Page mode. */
+export interface OrderList {
+  data: Array<Order>
+  pagination: Pagination
+  meta: Meta
+}
+
 export interface Order {
   id: number
   date: string

@@ -16,6 +16,8 @@ export interface OrderSummaryGroup {
   /** In the account’s time zone. */ day?: string
   /** The Monday that it begins with. */ week?: string
   /** Its first day. */ month?: string
+  /** As one of its addresses writes it. */ city?: string | null
+  /** Two letters. */ state?: string | null
   /** How many orders there are. */ count: number
   /** The exact sum of `total_value`. */ sum: number
   /** The sum divided by the count, rounded half-up to 2 decimals; null if there are no orders. Exact: at most 30 integer digits and 2 decimals. */ average: number | null

@@ -3,7 +3,7 @@
 import type { BulkResult, InvoiceCheck, InvoiceFinding, LastPrice, NewOrderLink, NfeDraft, OrderBulkInput, OrderComment, OrderCommentCursorList, OrderCommentList, OrderDiff, OrderLink, OrderLinkCursorList, OrderLinkInput, OrderLinkList, OrderRecalculation, OrderRestoration, OrderVersion, OrderVersionCursorList } from './orders-4.ts'
 import type { Call, List, ListQuery, Options, Records } from '../types.ts'
 import type { DeletedResponse, OrderChanges, OrderEvent, OrderEventCursorList, OrderItemPatch, OrderItemsPatch, OrderPatch, OrderPreview } from './orders-3.ts'
-import type { Meta, Order, OrderCursorList, OrderInput, OrderItem, OrderItemInput, OrderSummary, Pagination } from './orders-2.ts'
+import type { Order, OrderCursorList, OrderInput, OrderItem, OrderItemInput, OrderList, OrderSummary } from './orders-2.ts'
 
 export interface OrdersResource {
   /** Search and list orders. Whole orders, newest first unless `sort` says otherwise. An order has to pass all filters; one value of a filter is enough: `status=3,4`, or the parameter twice. Ranges include their ends. Sorted by `delivery_date`, orders without one come last. Needs the scope `orders:read`. */ list<Field extends keyof Order = keyof Order>(query?: ListQuery<ListOrdersQuery, Field>, options?: Options<'consistency'>): List<Pick<Order, Field>, ListOrdersQuery, OrderList, OrderCursorList>
@@ -113,6 +113,8 @@ export interface ListOrdersQuery {
   /** As `status`: external identifiers, with commas between them; one in an identifier is written `\,`. One that nobody has finds nothing. */ fk_id_order_status?: Array<string>
   /** With one of these products: ids, with commas between them. */ id_item?: number | Array<number>
   /** With one of these products: external identifiers, with commas between them; one in an identifier is written `\,`. One that nobody has finds nothing. */ fk_id_item?: Array<string>
+  /** To an address in this city: its whole name; capitals, accents and punctuation do not count. */ city?: string
+  /** To an address in this state: two letters. */ state?: string
   /** In a status that `counts` as a sale, or in one that does not, as drafts and cancelled orders as delivered. */ counts?: boolean
   /** Records in one answer; 25 unless given, or what its cursor was made with. At most 100, or 500 with `fields` without `items`. */ limit?: number
   /** Cursor mode: the previous `next_cursor`; enough alone. */ cursor?: string
@@ -170,8 +172,10 @@ export interface SummarizeOrdersQuery {
   /** As `status`: external identifiers, with commas between them; one in an identifier is written `\,`. One that nobody has finds nothing. */ fk_id_order_status?: Array<string>
   /** With one of these products: ids, with commas between them. */ id_item?: number | Array<number>
   /** With one of these products: external identifiers, with commas between them; one in an identifier is written `\,`. One that nobody has finds nothing. */ fk_id_item?: Array<string>
+  /** To an address in this city: its whole name; capitals, accents and punctuation do not count. */ city?: string
+  /** To an address in this state: two letters. */ state?: string
   /** In a status that `counts` as a sale, or in one that does not, as drafts and cancelled orders as delivered. */ counts?: boolean
-  /** What the orders of a group have in common: one or two, with a comma between them. Days, weeks and months are those of `date` in the account’s time zone. */ group_by?: Array<"status" | "reason" | "customer" | "user" | "payment_type" | "payment_method" | "category" | "branch_company" | "product" | "day" | "week" | "month">
+  /** What the orders of a group have in common: one or two, with a comma between them. Days, weeks and months are those of `date` in the account’s time zone; city and state those of the delivery address, as it is now. */ group_by?: Array<"status" | "reason" | "customer" | "user" | "payment_type" | "payment_method" | "category" | "branch_company" | "product" | "day" | "week" | "month" | "city" | "state">
   /** Comma-separated, each with `-` for descending: count, sum, average, min, max, quantity of products, and day, week or month where it is grouped by that. Unless given, groups of time come in the order of time, and others with the largest sum first. */ sort?: string
   /** Groups in the answer; 100 unless given. `omitted` tells what it left out. */ limit?: number
   /** Each is a parameter of its own: `custom.` and the key of a field that is declared at `/custom-fields` as filterable. `custom.rota=12` or, for several values, `custom.rota=12,13` (a comma in a value is written `\,`); for numbers and dates also `custom.entrega_from=2026-11-01` and `custom.entrega_to=2026-11-30`, ends included. Lists are sorted by one with `sort=custom.rota`; records without a value come after all others. */ [field: `custom.${string}`]: string | number | boolean | Array<string | number> | undefined
@@ -294,11 +298,4 @@ export interface RecalculateOrderByFkIdQuery {
 export interface BulkOrdersQuery {
   /** `put`, unless given, replaces: what a record leaves out becomes unset. `patch` leaves it as it is. Both create what is new. */ mode?: "put" | "patch"
   /** `true`: one transaction, at most 1,000 lines; one that is refused refuses all. `false` unless given. */ atomic?: boolean
-}
-
-/** Page mode. */
-export interface OrderList {
-  data: Array<Order>
-  pagination: Pagination
-  meta: Meta
 }

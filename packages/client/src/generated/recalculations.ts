@@ -57,6 +57,8 @@ export interface CreateRecalculationQuery {
   /** As `status`: external identifiers, with commas between them; one in an identifier is written `\,`. One that nobody has finds nothing. */ fk_id_order_status?: Array<string>
   /** With one of these products: ids, with commas between them. */ id_item?: number | Array<number>
   /** With one of these products: external identifiers, with commas between them; one in an identifier is written `\,`. One that nobody has finds nothing. */ fk_id_item?: Array<string>
+  /** To an address in this city: its whole name; capitals, accents and punctuation do not count. */ city?: string
+  /** To an address in this state: two letters. */ state?: string
   /** In a status that `counts` as a sale, or in one that does not, as drafts and cancelled orders as delivered. */ counts?: boolean
   /** All orders: with `true` no filter is needed, and none is taken. */ all?: boolean
   /** Counts and sums up what would change, and writes nothing. Not, unless given. */ dry_run?: boolean

@@ -15,6 +15,7 @@ import {
 } from '../../../http/lists/filters.ts'
 import { decimal, fkIdFilter } from '../../../http/schemas.ts'
 import { rangedRows, soughtRows, wordRows } from '../../../model/order.ts'
+import { placeConditions, placeParameters } from '../../../records/buying/places.ts'
 import { msg } from '../../../texts/message.ts'
 import { CHANGED, DELIVERY_DATE, NUMBER } from '../list.ts'
 import {
@@ -91,6 +92,7 @@ export const orderFilters: Record<string, TSchema> = {
       ],
     ]),
   ),
+  ...placeParameters('To an address', 'OfOrders'),
   [COUNTS]: Type.Optional(
     Type.Boolean({
       description:
@@ -130,6 +132,15 @@ export function orderConditions(account_id: number, zone: string): Meanings {
       byReference(account_id, filter, parameter, value),
     ),
     [COUNTS]: (value) => byReference(account_id, statusFilter, COUNTS, value),
+    ...Object.fromEntries(
+      Object.entries(placeConditions).map(([name, isThere]) => [
+        name,
+        unindexed(
+          (value) =>
+            sql`r.id_address in (select a.id from addresses a where a.account_id = ${account_id} and ${isThere(value)})`,
+        ),
+      ]),
+    ),
     ...meaningsOf([productFilter], (filter, parameter, value) => {
       const { has } = chosenBy(filter, parameter, value, account_id)
       return sql`r.id in (select i.id_order from order_items i

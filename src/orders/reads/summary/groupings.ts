@@ -13,8 +13,14 @@ export interface TimeGrouping {
   name: 'day' | 'week' | 'month'
 }
 
+/** By where an order is delivered. Cities are one where only capitals, accents and punctuation differ. */
+export interface PlaceGrouping {
+  name: (typeof placeNames)[number]
+  column: 'place'
+}
+
 /** What orders can be grouped by. */
-export type Grouping = RecordGrouping | TimeGrouping
+export type Grouping = RecordGrouping | TimeGrouping | PlaceGrouping
 
 /** The records that orders are grouped by, as an order's JSON names them: columns and tables. */
 const records = {
@@ -28,18 +34,27 @@ const records = {
 
 export const recordNames = Object.keys(records) as (keyof typeof records)[]
 export const timeNames = ['day', 'week', 'month'] as const
+export const placeNames = ['city', 'state'] as const
 
 /** What `group_by` takes. */
-export type GroupingName = (typeof recordNames)[number] | (typeof timeNames)[number]
+export type GroupingName =
+  | (typeof recordNames)[number]
+  | (typeof timeNames)[number]
+  | (typeof placeNames)[number]
 
 export function groupingOf(name: GroupingName): Grouping {
   if (name === 'day' || name === 'week' || name === 'month') return { name }
+  if (name === 'city' || name === 'state') return { name, column: 'place' }
   const [column, table] = records[name]
   return { name, column, table }
 }
 
 export function isTime(grouping: Grouping): grouping is TimeGrouping {
-  return !('table' in grouping)
+  return !('column' in grouping)
+}
+
+export function isPlace(grouping: Grouping): grouping is PlaceGrouping {
+  return 'column' in grouping && grouping.column === 'place'
 }
 
 /** Its groups' figures are of the lines with one product, and not of whole orders. */

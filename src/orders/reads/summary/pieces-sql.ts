@@ -7,7 +7,7 @@ import { tableFor, whereAll } from '../../../database/list.ts'
 import { partsOf } from '../../../database/snapshot/whole-list.ts'
 import { ZERO } from '../../amounts/figures.ts'
 import { orders } from '../list.ts'
-import { type Grouping, isProduct, isTime } from './groupings.ts'
+import { type Grouping, isPlace, isProduct, isTime } from './groupings.ts'
 import type { Groups, SummaryQuery } from './summary-query.ts'
 import { groupsOfOrders, summarize } from './summary-sql.ts'
 
@@ -153,7 +153,9 @@ function together(one: Sum, other: Sum): Sum {
 
 /** The groups as a query, with the columns and the types that they have where orders are read. */
 function queryOf(groupings: Grouping[], sums: Map<string, Sum>): RawBuilder<unknown> {
-  const keys = groupings.map((one, i) => `k${i} ${isTime(one) ? 'date' : 'bigint'}`)
+  const keys = groupings.map(
+    (one, i) => `k${i} ${isTime(one) ? 'date' : isPlace(one) ? 'text' : 'bigint'}`,
+  )
   const own = groupings.some(isProduct) ? ['quantity numeric'] : []
   const columns = sql.raw([...keys, ...FIGURES, ...own].join(', '))
   const rows = [...sums.values()].map(({ keys: values, count, sum, min, max, quantity }) => ({

@@ -26,6 +26,7 @@ import {
   type GroupingName,
   groupingOf,
   isProduct,
+  placeNames,
   recordNames,
   timeNames,
 } from './groupings.ts'
@@ -37,12 +38,12 @@ import { areMoreThan, defaultSortOf, sortableOf, summarize } from './summary-sql
 
 const summaryParameters = {
   group_by: Type.Optional(
-    Type.Array(Type.String({ enum: [...recordNames, ...timeNames] }), {
+    Type.Array(Type.String({ enum: [...recordNames, ...timeNames, ...placeNames] }), {
       minItems: 1,
       maxItems: 2,
       uniqueItems: true,
       description:
-        'What the orders of a group have in common: one or two, with a comma between them. Days, weeks and months are those of `date` in the account’s time zone.',
+        'What the orders of a group have in common: one or two, with a comma between them. Days, weeks and months are those of `date` in the account’s time zone; city and state those of the delivery address, as it is now.',
       examples: [['status', 'day']],
     }),
   ),

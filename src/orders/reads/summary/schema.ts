@@ -1,6 +1,6 @@
 import { type TSchema, Type } from 'typebox'
-import { count, decimal, nullable } from '../../../http/schemas.ts'
-import { recordNames, timeNames } from './groupings.ts'
+import { count, decimal, nullable, textOut } from '../../../http/schemas.ts'
+import { placeNames, recordNames, timeNames } from './groupings.ts'
 
 /** Groups that one answer shows at most, and unless `limit` says otherwise. */
 export const MOST_GROUPS = 25_000
@@ -34,10 +34,16 @@ const times = {
 /** A record that orders have, or null: the group of those that have none. */
 const record = Type.Unsafe({ anyOf: [Type.Ref('Reference'), { type: 'null' }] })
 
+const places = {
+  city: nullable(textOut(200, { description: 'As one of its addresses writes it.' })),
+  state: nullable(textOut(2, { description: 'Two letters.' })),
+}
+
 const group = Type.Object(
   {
     ...Object.fromEntries(recordNames.map((name) => [name, Type.Optional(record)])),
     ...Object.fromEntries(timeNames.map((name) => [name, Type.Optional(times[name])])),
+    ...Object.fromEntries(placeNames.map((name) => [name, Type.Optional(places[name])])),
     ...figures,
     quantity: Type.Optional(
       Type.Number({

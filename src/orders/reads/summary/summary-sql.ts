@@ -4,7 +4,14 @@ import type { SortField } from '../../../base/values/sort.ts'
 import type { Reader } from '../../../database/database.ts'
 import { tableFor, whereAll } from '../../../database/list.ts'
 import { orders } from '../list.ts'
-import { dayOf, type Grouping, isProduct, isTime } from './groupings.ts'
+import {
+  dayOf,
+  type Grouping,
+  isPlace,
+  isProduct,
+  isTime,
+  type PlaceGrouping,
+} from './groupings.ts'
 import { rollupGroups } from './rollups.ts'
 import type { Groups, SummaryQuery } from './summary-query.ts'
 
@@ -125,6 +132,7 @@ function groupJson({ account_id, groupings }: SummaryQuery): RawBuilder<unknown>
   if (groupings.length === 0) return sql`''`
   const by = groupings.map((one, i) => {
     const key = sql`g.${sql.ref(`k${i}`)}`
+    if (isPlace(one)) return [one.name, placeOf(one, account_id, key)] as const
     const record = isTime(one)
       ? key
       : sql`(select to_json(s) from (select s.id, s.name, s.fk_id from ${sql.table(one.table)} s
@@ -135,20 +143,35 @@ function groupJson({ account_id, groupings }: SummaryQuery): RawBuilder<unknown>
   return sql`(select to_json(x)::text from (select ${shown([...by, ...Object.entries(figures), ...own])}) x)`
 }
 
+/** A city as one of its addresses writes it. */
+function placeOf(
+  { name }: PlaceGrouping,
+  account_id: number,
+  key: RawBuilder<unknown>,
+): RawBuilder<unknown> {
+  if (name === 'state') return key
+  return sql`(select a.city from addresses a
+    where a.account_id = ${account_id} and a.city is not null and search_text(a.city) = ${key} order by a.id_customer limit 1)`
+}
+
 /** The groups of what the filters find, read from orders. */
 export function groupsOfOrders({ account_id, zone, groupings, conditions }: SummaryQuery): Groups {
   const found = tableFor(orders, account_id, conditions)
-  const [rows, where] = [sql`${found.table} r`, whereAll(found.conditions)]
+  const delivered = groupings.some(isPlace)
+    ? sql`left join addresses a on a.account_id = ${account_id} and a.id = r.id_address`
+    : sql``
+  const [rows, where] = [sql`${found.table} r ${delivered}`, whereAll(found.conditions)]
   const summed = (value: RawBuilder<unknown>) =>
     sql`count(*) as count, coalesce(sum(${value}), 0) as sum, min(${value}) as min, max(${value}) as max`
   const keys = groupings.map((one, i) => {
-    const table = isProduct(one) ? sql`i` : sql`r`
-    const key = isTime(one) ? dayOf(one, sql`r.date`, zone) : sql`${table}.${sql.ref(one.column)}`
-    return sql`${key} as ${sql.ref(`k${i}`)}`
+    return sql`${keyOf(one, zone)} as ${sql.ref(`k${i}`)}`
   })
   const grouped = keys.length
     ? sql`group by ${sql.join(keys.map((_, i) => sql.lit(i + 1)))}`
     : sql``
+  if (groupings.some(isPlace) && !groupings.some(isProduct)) {
+    return { query: groupsOfPlaces({ account_id, groupings, zone }, sql`${found.table} r`, where) }
+  }
   if (!groupings.some(isProduct)) {
     const columns = [...keys, summed(sql`r.total_value`)]
     return { query: sql`select ${sql.join(columns)} from ${rows} ${where} ${grouped}` }
@@ -166,4 +189,38 @@ export function groupsOfOrders({ account_id, zone, groupings, conditions }: Summ
     query: sql`select ${sql.join(columns)} from ${rows} left join lateral (${lines}) i on true ${where} ${grouped}`,
     whole: sql`select ${summed(sql`r.total_value`)} from ${rows} ${where}`,
   }
+}
+
+/** What orders `r`, their lines `i` and addresses `a` of one group have in common. */
+function keyOf(one: Grouping, zone: string): RawBuilder<unknown> {
+  if (isTime(one)) return dayOf(one, sql`r.date`, zone)
+  if (isPlace(one)) return one.name === 'city' ? sql`search_text(a.city)` : sql`a.state`
+  return sql`${isProduct(one) ? sql`i` : sql`r`}.${sql.ref(one.column)}`
+}
+
+/**
+ * By the addresses first, and these by their places: a city is compared without accents once for each
+ * address (a year of 335,000 orders, CPU: 650 ms by orders).
+ */
+function groupsOfPlaces(
+  { account_id, groupings, zone }: Pick<SummaryQuery, 'account_id' | 'groupings' | 'zone'>,
+  rows: RawBuilder<unknown>,
+  where: RawBuilder<unknown>,
+): RawBuilder<unknown> {
+  const key = (i: number) => sql.ref(`k${i}`)
+  const own = groupings.flatMap((one, i) =>
+    isPlace(one) ? [] : [sql`${keyOf(one, zone)} as ${key(i)}`],
+  )
+  const keys = groupings.map((one, i) =>
+    isPlace(one) ? sql`${keyOf(one, zone)} as ${key(i)}` : sql`g.${key(i)}`,
+  )
+  const places = (count: number) =>
+    sql.join(Array.from({ length: count }, (_, i) => sql.lit(i + 1)))
+  return sql`
+    select ${sql.join(keys)}, sum(g.count)::bigint as count, sum(g.sum) as sum, min(g.min) as min, max(g.max) as max
+      from (select ${sql.join([sql`r.id_address`, ...own])}, count(*) as count, sum(r.total_value) as sum,
+                   min(r.total_value) as min, max(r.total_value) as max
+              from ${rows} ${where} group by ${places(own.length + 1)}) g
+      left join addresses a on a.account_id = ${account_id} and a.id = g.id_address
+     group by ${places(keys.length)}`
 }
