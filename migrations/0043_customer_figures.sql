@@ -49,6 +49,19 @@ begin
   end if;
 end $$;
 
+-- Where the twelve months of an account begin, as its figures have it.
+create function kept_figures_since(of_account bigint) returns timestamptz language plpgsql as $$
+declare
+  since timestamptz;
+begin
+  select c.hour into since from order_counts c where c.account_id = of_account and c.kind = 'since' and c.id = 0;
+  if since is null then
+    select figures_since(a.time_zone) into since from accounts a where a.account_id = of_account;
+    insert into order_counts (account_id, kind, id, hour, count, sum_value) values (of_account, 'since', 0, since, 0, 0);
+  end if;
+  return since;
+end $$;
+
 -- What orders that come and go change of it. Where one went, or one that has another date now, the ends are
 -- looked up: there is no telling whether it was one of them.
 create function add_customer_figures(
@@ -65,11 +78,7 @@ declare
   are_looked_up boolean[];
   ends record;
 begin
-  select c.hour into since from order_counts c where c.account_id = of_account and c.kind = 'since' and c.id = 0;
-  if since is null then
-    select figures_since(a.time_zone) into since from accounts a where a.account_id = of_account;
-    insert into order_counts (account_id, kind, id, hour, count, sum_value) values (of_account, 'since', 0, since, 0, 0);
-  end if;
+  since := kept_figures_since(of_account);
   select coalesce(array_agg(s.id), '{}') into counting from order_statuses s where s.account_id = of_account and s.counts;
   -- An order that only moves from one status that counts to another takes nothing away.
   select array_agg(x.id_customer), array_agg(x.count), array_agg(x.sum), array_agg(x.first), array_agg(x.last), array_agg(x.is_looked_up)
@@ -86,19 +95,16 @@ begin
            group by d.id_customer, d.id_order, d.date) o
        where o.count <> 0 or o.sum <> 0
        group by o.id_customer order by o.id_customer) x;
+  update order_counts c
+     set recent_count = coalesce(c.recent_count, 0) + f.count, recent_sum = coalesce(c.recent_sum, 0) + f.sum,
+         first_at = least(c.first_at, f.first), last_at = greatest(c.last_at, f.last)
+    from unnest(of_customers, counts, sums, firsts, lasts) as f (id, count, sum, first, last)
+   where c.account_id = of_account and c.kind = 'customer' and c.id = f.id and c.hour = '-infinity';
   for i in 1 .. coalesce(cardinality(of_customers), 0) loop
-    if are_looked_up[i] then
-      select e.first_at, e.last_at into ends from customer_order_ends(of_account, of_customers[i], since) e;
-      update order_counts c
-         set recent_count = coalesce(c.recent_count, 0) + counts[i], recent_sum = coalesce(c.recent_sum, 0) + sums[i],
-             first_at = ends.first_at, last_at = ends.last_at
-       where c.account_id = of_account and c.kind = 'customer' and c.id = of_customers[i] and c.hour = '-infinity';
-    else
-      update order_counts c
-         set recent_count = coalesce(c.recent_count, 0) + counts[i], recent_sum = coalesce(c.recent_sum, 0) + sums[i],
-             first_at = least(c.first_at, firsts[i]), last_at = greatest(c.last_at, lasts[i])
-       where c.account_id = of_account and c.kind = 'customer' and c.id = of_customers[i] and c.hour = '-infinity';
-    end if;
+    continue when not are_looked_up[i];
+    select e.first_at, e.last_at into ends from customer_order_ends(of_account, of_customers[i], since) e;
+    update order_counts c set first_at = ends.first_at, last_at = ends.last_at
+     where c.account_id = of_account and c.kind = 'customer' and c.id = of_customers[i] and c.hour = '-infinity';
   end loop;
 end $$;
 
@@ -116,6 +122,9 @@ declare
   amounts numeric[] := '{}';
   deltas integer[] := '{}';
   dates timestamptz[] := '{}';
+  is_growing boolean := true;
+  since timestamptz;
+  counting bigint[];
 begin
   if not pg_try_advisory_xact_lock(hashtextextended('add_counts', of_account)) then
     return 0;
@@ -138,12 +147,16 @@ begin
     amounts := amounts || one.total_value;
     deltas := deltas || one.delta;
     dates := dates || one.date;
+    is_growing := is_growing and one.delta > 0;
   end loop;
   if cardinality(deltas) = 0 then
     return 0;
   end if;
+  -- Where orders only came, as is usual, what customers buy goes into the same rows at once.
+  since := kept_figures_since(of_account);
+  select coalesce(array_agg(s.id), '{}') into counting from order_statuses s where s.account_id = of_account and s.counts and is_growing;
   -- Hours are written whatever comes of their deltas: one order may have taken another one's place.
-  insert into order_counts as c (account_id, kind, id, hour, count, sum_value, min_id, max_id)
+  insert into order_counts as c (account_id, kind, id, hour, count, sum_value, min_id, max_id, recent_count, recent_sum, first_at, last_at)
   select of_account,
          case when d.block is not null then 'block'
               when d.id_customer is not null then 'customer'
@@ -155,16 +168,24 @@ begin
          coalesce(d.id_customer, d.id_order_status, d.block, 0), coalesce(d.hour, d.created_hour, '-infinity'),
          sum(d.delta), sum(d.delta * d.amount),
          case when d.id_order_status is null and coalesce(d.hour, d.created_hour) is not null then min(d.id_order) filter (where d.delta > 0) end,
-         case when d.id_order_status is null and coalesce(d.hour, d.created_hour) is not null then max(d.id_order) filter (where d.delta > 0) end
-    from unnest(customers, statuses, orders, blocks, hours, created_hours, amounts, deltas)
-      as d (id_customer, id_order_status, id_order, block, hour, created_hour, amount, delta)
+         case when d.id_order_status is null and coalesce(d.hour, d.created_hour) is not null then max(d.id_order) filter (where d.delta > 0) end,
+         case when d.id_customer is not null then count(*) filter (where d.counts and d.date >= since) end,
+         case when d.id_customer is not null then coalesce(sum(d.amount) filter (where d.counts and d.date >= since), 0) end,
+         case when d.id_customer is not null then min(d.date) filter (where d.counts and d.date >= since) end,
+         case when d.id_customer is not null then max(d.date) filter (where d.counts) end
+    from (select *, u.id_order_status = any (counting) as counts
+            from unnest(customers, statuses, orders, blocks, hours, created_hours, amounts, deltas, dates)
+              as u (id_customer, id_order_status, id_order, block, hour, created_hour, amount, delta, date)) d
    group by grouping sets ((), (d.id_customer), (d.id_order_status), (d.hour), (d.created_hour), (d.id_order_status, d.hour), (d.block))
   having sum(d.delta) <> 0 or d.block is null and sum(d.delta * d.amount) <> 0
       or d.id_order_status is null and coalesce(d.hour, d.created_hour) is not null
    order by 2, 3, 4
   on conflict (account_id, kind, id, hour)
     do update set count = c.count + excluded.count, sum_value = c.sum_value + excluded.sum_value,
-                  min_id = least(c.min_id, excluded.min_id), max_id = greatest(c.max_id, excluded.max_id);
+                  min_id = least(c.min_id, excluded.min_id), max_id = greatest(c.max_id, excluded.max_id),
+                  recent_count = case when excluded.recent_count is null then c.recent_count else coalesce(c.recent_count, 0) + excluded.recent_count end,
+                  recent_sum = case when excluded.recent_sum is null then c.recent_sum else coalesce(c.recent_sum, 0) + excluded.recent_sum end,
+                  first_at = least(c.first_at, excluded.first_at), last_at = greatest(c.last_at, excluded.last_at);
   perform refresh_extreme_rollups(
             of_account, case when d.id_order_status is null then 'date' else 'status_date' end,
             coalesce(d.id_order_status, 0), d.hour,
@@ -172,7 +193,9 @@ begin
             min(d.amount) filter (where d.delta < 0), max(d.amount) filter (where d.delta < 0))
      from unnest(statuses, hours, amounts, deltas) as d (id_order_status, hour, amount, delta)
     group by grouping sets ((d.hour), (d.id_order_status, d.hour));
-  perform add_customer_figures(of_account, customers, statuses, orders, dates, amounts, deltas);
+  if not is_growing then
+    perform add_customer_figures(of_account, customers, statuses, orders, dates, amounts, deltas);
+  end if;
   perform refresh_day_rollups(of_account, hours);
   return cardinality(deltas);
 end $$;
@@ -184,11 +207,7 @@ declare
   counting bigint[];
 begin
   perform pg_advisory_xact_lock(hashtextextended('add_counts', of_account));
-  select c.hour into since from order_counts c where c.account_id = of_account and c.kind = 'since' and c.id = 0;
-  if since is null then
-    select figures_since(a.time_zone) into since from accounts a where a.account_id = of_account;
-    insert into order_counts (account_id, kind, id, hour, count, sum_value) values (of_account, 'since', 0, since, 0, 0);
-  end if;
+  since := kept_figures_since(of_account);
   select coalesce(array_agg(s.id), '{}') into counting from order_statuses s where s.account_id = of_account and s.counts;
   update order_counts c
      set recent_count = coalesce(f.count, 0), recent_sum = coalesce(f.sum, 0), first_at = f.first_at, last_at = f.last_at
