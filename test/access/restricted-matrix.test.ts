@@ -78,11 +78,20 @@ const told: Record<string, (asked: Asked, template: string) => unknown[]> = {
   pagination: () => ['cursor'],
   format: () => ['csv', 'ndjson', 'xlsx'],
   rows: () => ['items&format=csv'],
-  group_by: () => ['status', 'customer', 'user', 'product', 'day', 'customer,user'],
+  group_by: () => ['status', 'customer', 'user', 'product', 'day', 'customer,user', 'city,state'],
   total_from: () => [1],
   order_date_from: () => ['2020-01-01'],
   update_date_from: () => ['2020-01-01'],
   outcome: () => ['delivered'],
+  city: () => ['Gramado'],
+  state: () => ['RS'],
+  last_order_at_from: () => ['2020-01-01'],
+  last_order_at_to: () => ['2199-01-01'],
+  orders_12m_from: () => [0, 1],
+  orders_12m_to: () => [0],
+  value_12m_from: () => [1],
+  value_12m_to: () => [0],
+  stopped_buying: () => [true, false],
   except_order: ({ order }) => [order],
   at: () => ['2199-01-01'],
   with: () => ['1'],
@@ -177,7 +186,7 @@ async function otherSeller(): Promise<Asked> {
   const ie = '110042490114'
   const customer = { ...named, fk_id: code, fk_id_user: 'bia', document, ie }
   const { id } = await data(server, 'POST', '/customers', customer)
-  const street = { street: SECRET, fk_id: code }
+  const street = { street: SECRET, fk_id: code, city: 'Gramado', state: 'RS' }
   const address = await data(server, 'POST', `/customers/${id}/addresses`, street)
   const order = {
     id_customer: id,

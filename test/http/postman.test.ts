@@ -105,6 +105,12 @@ const itemsOf = (folder: string) =>
   (folders.find(({ name }) => name === folder)?.item ?? []).map(({ request }) => request)
 
 /** What the lists of the collection show, by their addresses. */
+/** Without what a customer buys, which an order that is made changes. */
+function ofItsOwn(record: object): object {
+  const beside = /^(?:last_order_at|order_interval_days|(?:orders|value)_12m)$/
+  return Object.fromEntries(Object.entries(record).filter(([name]) => !beside.test(name)))
+}
+
 async function shown(): Promise<Map<string, unknown[]>> {
   const gets = folders
     .filter(({ name }) => name !== 'Tokens')
@@ -113,7 +119,7 @@ async function shown(): Promise<Map<string, unknown[]>> {
   for (const { request } of gets) {
     const path = addressOf(request.url)
     const { status, body } = await server.send('GET', path)
-    if (status === 200 && Array.isArray(body.data)) lists.set(path, body.data)
+    if (status === 200 && Array.isArray(body.data)) lists.set(path, body.data.map(ofItsOwn))
   }
   return lists
 }
