@@ -4,6 +4,7 @@ import { actorOf, watchedRequest } from '../access/authenticate.ts'
 import type { Snapshot } from '../database/snapshot/snapshot.ts'
 import type { App } from '../http/app.ts'
 import { cursorEnvelope, sendJson } from '../http/envelope.ts'
+import { expanding, withAdded } from '../http/lists/expanded.ts'
 import { type ExportFormat, exportFormat, exportMedia, sendExport } from '../http/lists/exports.ts'
 import { linkHeader, linkOf } from '../http/lists/links.ts'
 import { DEFAULT_LIMIT } from '../http/lists/lists.ts'
@@ -60,8 +61,12 @@ export function eventRoutes(app: App, services: Services): void {
       const actor = actorOf(request)
       addVary(reply, 'Accept')
       const format = exportFormat(request)
-      if (format) return sendFeed(services, request, reply, format)
-      const { limit = DEFAULT_LIMIT, wait = 0, ...query } = request.query
+      if (format) {
+        expanding(request, actor, true)
+        return sendFeed(services, request, reply, format)
+      }
+      const { limit = DEFAULT_LIMIT, wait = 0, expand: _, ...query } = request.query
+      expanding(request, actor)
       const asked = feedRequest(query, actor)
       const read = readerOf(services, request, asked, limit)
       const until = performance.now() + wait * 1000
@@ -89,10 +94,26 @@ export function eventRoutes(app: App, services: Services): void {
       gone.throwIfAborted()
       const cursor = cursorOf(page.cursor, asked.filters, actor.cursor_secret, asked.sort)
       reply.headers(linkHeader({ next: linkOf(request.originalUrl, { cursor }) }))
-      const documents = page.events.map(({ document }) => document).join(',')
+      const documents = await expandedEvents(services, request, page)
       return sendJson(reply, cursorEnvelope(documents, page.events.length, cursor))
     },
   )
+}
+
+/** The JSON of a page's events, with what the request wants added to the orders in them. */
+async function expandedEvents(
+  { readsOf }: Services,
+  request: FastifyRequest,
+  { events }: Page,
+): Promise<string> {
+  const documents = events.map(({ document }) => document).join(',')
+  const expand = expanding(request, actorOf(request))
+  if (!expand) return documents
+  return withAdded(documents, (all) => {
+    const ofOrders = all.filter((_, i) => events[i]?.resource === 'order')
+    const records = ofOrders.map(({ data }) => (data as { record: Record<string, unknown> }).record)
+    return expand(readsOf(request).db, records)
+  })
 }
 
 /** All events that there are and that the filters find. */

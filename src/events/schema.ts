@@ -1,4 +1,5 @@
 import { type TSchema, Type } from 'typebox'
+import { expandParameter } from '../http/lists/expanded.ts'
 import { exportParameters } from '../http/lists/exports.ts'
 import { cursorOnlyParameters } from '../http/lists/lists.ts'
 import {
@@ -79,6 +80,7 @@ export const eventQuery = closed({
       examples: [0],
     }),
   ),
+  ...expandParameter,
   ...exportParameters(),
 })
 

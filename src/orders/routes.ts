@@ -10,7 +10,8 @@ import type { Db, Reader } from '../database/database.ts'
 import type { App } from '../http/app.ts'
 import { change } from '../http/change.ts'
 import { preconditionOf } from '../http/conditional.ts'
-import { exportMedia, exportParameters } from '../http/lists/exports.ts'
+import { expanding, expandParameter, withAdded } from '../http/lists/expanded.ts'
+import { exportFormat, exportMedia, exportParameters } from '../http/lists/exports.ts'
 import { customFilters } from '../http/lists/filters.ts'
 import { listParameters, sendList } from '../http/lists/lists.ts'
 import { fieldsOfOne, sendWholeOrPart } from '../http/lists/sparse-fields.ts'
@@ -75,7 +76,12 @@ function collectionRoutes(app: App, services: Services, body: Body): void {
       description:
         'Whole orders, newest first unless `sort` says otherwise. An order has to pass all filters; one value of a filter is enough: `status=3,4`, or the parameter twice. Ranges include their ends. Sorted by `delivery_date`, orders without one come last.',
       query: Type.Object(
-        { ...orderFilters, ...listParameters(orders), ...exportParameters({ hasItems: true }) },
+        {
+          ...orderFilters,
+          ...listParameters(orders),
+          ...expandParameter,
+          ...exportParameters({ hasItems: true }),
+        },
         { additionalProperties: false, ...customFilters },
       ),
       success: sparseLists(Order),
@@ -84,7 +90,9 @@ function collectionRoutes(app: App, services: Services, body: Body): void {
     }),
     async (request, reply) => {
       const actor = actorOf(request)
+      const expand = expanding(request, actor, exportFormat(request) !== undefined)
       return sendList(readsOf(request), request, reply, {
+        withAdded: expand && ((db, page) => withAdded(page, (orders) => expand(db, orders))),
         ...orderQuery(actor, request.query as Record<string, unknown>),
         source: orders,
         defaultSort: config.DEFAULT_SORT,
@@ -142,9 +150,9 @@ function recordRoutes(app: App, { primary, readsOf }: Services): void {
         operationId: `readOrder${ending}`,
         summary: `Read an order${by}`,
         description:
-          'With `If-None-Match` it is sent only if it has changed; with `at` as it was at an instant.',
+          'With `If-None-Match` it is sent only if it has changed; with `at` as it was at an instant. With `expand` the `ETag` is that of the answer, with what was added.',
         params,
-        query: closed({ ...atQuery.properties, ...fieldsOfOne }),
+        query: closed({ ...atQuery.properties, ...fieldsOfOne, ...expandParameter }),
         success: singleOrPart(Order),
         conditional: true,
         problems: ['version_gone'],
@@ -153,13 +161,14 @@ function recordRoutes(app: App, { primary, readsOf }: Services): void {
         const { pipelined, db } = readsOf(request)
         const actor = actorOf(request)
         const { at } = request.query as { at?: string }
-        if (at !== undefined) {
-          const instant = toInstant(at, actor.time_zone)
-          const then = await readOrderAt(db, actor, request.params, instant)
-          return sendWholeOrPart(request, reply, then, orders.properties)
-        }
-        const { document } = await readOrder(pipelined, actor, request.params)
-        return sendWholeOrPart(request, reply, document, orders.properties)
+        const expand = expanding(request, actor)
+        const document =
+          at === undefined
+            ? (await readOrder(pipelined, actor, request.params)).document
+            : await readOrderAt(db, actor, request.params, toInstant(at, actor.time_zone))
+        if (!expand) return sendWholeOrPart(request, reply, document, orders.properties)
+        const expanded = await withAdded(document, (one) => expand(db, one))
+        return sendWholeOrPart(request, reply, expanded, orders.properties)
       },
     )
 

@@ -4,6 +4,7 @@ import type { OrderRow, ReferenceRow } from '../../packages/model/order-row.ts'
 import { headerParts } from '../../packages/model/totals.ts'
 import { customFieldsIn, customFieldsOut, customFieldsPatch } from '../custom/schema.ts'
 import { addressDefinition } from '../customers/schema.ts'
+import { expandedOut } from '../http/lists/expanded.ts'
 import {
   closed,
   dateTime,
@@ -269,7 +270,10 @@ function shownOf(row: (typeof shownRows)[number]): TSchema {
 }
 
 export const order = returned(
-  Object.fromEntries(shownRows.map((row) => [row.name, shownOf(row)])),
+  {
+    ...Object.fromEntries(shownRows.map((row) => [row.name, shownOf(row)])),
+    expanded: expandedOut,
+  },
   { $id: 'Order', examples: [returnedOrder(returnedExample(addressDefinition))] },
 )
 

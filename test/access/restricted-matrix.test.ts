@@ -76,6 +76,7 @@ const told: Record<string, (asked: Asked, template: string) => unknown[]> = {
   type: () => ['order.*,comment.*,customer.*,address.*'],
   sort: (_, template) => [template.startsWith('/events') ? '-sequence' : '-id'],
   pagination: () => ['cursor'],
+  expand: () => ['customer'],
   format: () => ['csv', 'ndjson', 'xlsx'],
   rows: () => ['items&format=csv'],
   group_by: () => ['status', 'customer', 'user', 'product', 'day', 'customer,user', 'city,state'],

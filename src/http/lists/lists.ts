@@ -132,6 +132,8 @@ export interface ListRequest extends Choice {
   rollupCount?: (filters: Record<string, string>) => RawBuilder<unknown> | undefined
   /** What the database knows of where the first records with these filters are. */
   shortcuts?: (filters: Record<string, string>) => Shortcuts
+  /** What is added to the records of a page once it is read: their JSON with commas between them. */
+  withAdded?: ((db: Reader, documents: string) => Promise<string>) | undefined
   /** Where the list can be had as a file, too. */
   exported?: { exporter: Exporter } & Exported
 }
@@ -244,7 +246,8 @@ async function numberedPage(
     { limit, offset, ...rollupOf(list, filters) },
   )
   const pagination = paginationOf(request.originalUrl, { limit, offset, total })
-  return { body: listEnvelope(documents, pagination), links: pagination.links }
+  const whole = (await list.withAdded?.(db, documents)) ?? documents
+  return { body: listEnvelope(whole, pagination), links: pagination.links }
 }
 
 /** What the request says, or else its cursor, as far as one answer can hold it. */
@@ -334,7 +337,8 @@ async function cursorPage(
       actorOf(request).cursor_secret,
     )
   const links = { next: next && linkOf(request.originalUrl, { cursor: next }) }
-  return { body: cursorEnvelope(page.documents, page.size, next), links }
+  const whole = (await list.withAdded?.(db, page.documents)) ?? page.documents
+  return { body: cursorEnvelope(whole, page.size, next), links }
 }
 
 /** A cursor carries its filters in an address, which takes 16,000 characters. */

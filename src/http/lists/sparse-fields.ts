@@ -85,7 +85,9 @@ export function sendWholeOrPart(
   const names = namedBy(fields, properties)
   const whole = Object.entries(parse(document) as Record<string, unknown>)
   // Numbers stay as the database wrote them: `parse` keeps their digits.
-  const part = Object.fromEntries(whole.filter(([name]) => names.includes(name)))
+  // What the request has added to the record stands in each part of it.
+  const isShown = (name: string) => names.includes(name) || name === 'expanded'
+  const part = Object.fromEntries(whole.filter(([name]) => isShown(name)))
   return sendRecord(request, reply, stringify(part) as string, etag)
 }
 

@@ -14,6 +14,7 @@ import * as filesImportsJob from '../../files/imports/job/sql.ts'
 import * as filesImports from '../../files/imports/sql.ts'
 import * as filesLinks from '../../files/links/sql.ts'
 import * as httpIdempotency from '../../http/idempotency-sql.ts'
+import * as httpExpanded from '../../http/lists/expanded-sql.ts'
 import * as leases from '../../jobs/sql.ts'
 import * as membersMails from '../../members/mails-sql.ts'
 import * as membersPasskeys from '../../members/passkeys/sql.ts'
@@ -77,6 +78,7 @@ const FILES = [
   filesImports,
   filesLinks,
   filesImportsJob,
+  httpExpanded,
   httpIdempotency,
   jobs,
   leases,

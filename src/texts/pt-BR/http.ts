@@ -33,6 +33,8 @@ export const httpTexts = {
     'não pode ser depois de {0}, quando o token termina hoje.',
   'must be an address or a network, such as 203.0.113.7, 203.0.113.0/24 or 2001:db8::/32.':
     'precisa ser um endereço ou uma rede, como 203.0.113.7, 203.0.113.0/24 ou 2001:db8::/32.',
+  'is not for files.': 'não é para arquivos.',
+  'needs {0} among fields.': 'precisa de {0} em fields.',
   'The token lacks the scope {0}.': 'Falta ao token o escopo {0}.',
   'The token lacks the scopes {0}.': 'Faltam ao token os escopos {0}.',
   'This token has used up its requests of this minute.':

@@ -13,7 +13,7 @@ final class OrdersResource extends Resource
 
 Needs the scope `orders:read`.
      *
-     * Query: q, id, fk_id, number, customer_order, tags, order_date_from, order_date_to, delivery_date_from, delivery_date_to, create_date_from, create_date_to, update_date_from, update_date_to, total_from, total_to, status, fk_id_status, id_reason, fk_id_reason, id_freight_type, fk_id_freight_type, id_customer, fk_id_customer, id_user, fk_id_user, id_opportunity, fk_id_opportunity, id_quotation, fk_id_quotation, id_payment_type, fk_id_payment_type, id_payment_method, fk_id_payment_method, id_category, fk_id_category, id_operation, fk_id_operation, id_shipping_company, fk_id_shipping_company, id_branch_company, fk_id_branch_company, id_order_status, fk_id_order_status, id_item, fk_id_item, city, state, counts, limit, cursor, fields, page, pagination, sort, custom.
+     * Query: q, id, fk_id, number, customer_order, tags, order_date_from, order_date_to, delivery_date_from, delivery_date_to, create_date_from, create_date_to, update_date_from, update_date_to, total_from, total_to, status, fk_id_status, id_reason, fk_id_reason, id_freight_type, fk_id_freight_type, id_customer, fk_id_customer, id_user, fk_id_user, id_opportunity, fk_id_opportunity, id_quotation, fk_id_quotation, id_payment_type, fk_id_payment_type, id_payment_method, fk_id_payment_method, id_category, fk_id_category, id_operation, fk_id_operation, id_shipping_company, fk_id_shipping_company, id_branch_company, fk_id_branch_company, id_order_status, fk_id_order_status, id_item, fk_id_item, city, state, counts, limit, cursor, fields, page, pagination, sort, expand, custom.
      *
      * Options: consistency.
      */
@@ -49,15 +49,17 @@ Needs the scope `orders:read`.
     }
 
     /**
-     * Read an order. With `If-None-Match` it is sent only if it has changed; with `at` as it was at an instant.
+     * Read an order. With `If-None-Match` it is sent only if it has changed; with `at` as it was at an instant. With `expand` the `ETag` is that of the answer, with what was added.
 
 Needs the scope `orders:read`.
      *
+     * Query: expand.
+     *
      * Options: ifMatch, consistency, at.
      */
-    public function read(int|string $id, mixed ...$options): mixed
+    public function read(int|string $id, array $query = [], mixed ...$options): mixed
     {
-        return $this->send('GET', '/orders/' . Text::segment($id), $options, ['ifMatch', 'consistency', 'at']);
+        return $this->send('GET', '/orders/' . Text::segment($id), $options, ['ifMatch', 'consistency', 'at'], $query);
     }
 
     /**
@@ -85,15 +87,17 @@ Needs the scope `orders:write`.
     }
 
     /**
-     * Read an order by its `fk_id`. With `If-None-Match` it is sent only if it has changed; with `at` as it was at an instant.
+     * Read an order by its `fk_id`. With `If-None-Match` it is sent only if it has changed; with `at` as it was at an instant. With `expand` the `ETag` is that of the answer, with what was added.
 
 Needs the scope `orders:read`.
      *
+     * Query: expand.
+     *
      * Options: ifMatch, consistency, at.
      */
-    public function readByFkId(int|string $fk_id, mixed ...$options): mixed
+    public function readByFkId(int|string $fk_id, array $query = [], mixed ...$options): mixed
     {
-        return $this->send('GET', '/orders/fk_id/' . Text::segment($fk_id), $options, ['ifMatch', 'consistency', 'at']);
+        return $this->send('GET', '/orders/fk_id/' . Text::segment($fk_id), $options, ['ifMatch', 'consistency', 'at'], $query);
     }
 
     /**
@@ -3459,7 +3463,7 @@ where `next_cursor` is the one that was sent. With `wait` the answer comes with 
 
 Needs the scope `events:read`.
      *
-     * Query: limit, cursor, after, sort, type, subject, from, to, wait.
+     * Query: limit, cursor, after, sort, type, subject, from, to, wait, expand.
      *
      * Options: consistency.
      */

@@ -18,7 +18,7 @@ class Orders(Resource):
 
 Needs the scope `orders:read`.
 
-        Query: q, id, fk_id, number, customer_order, tags, order_date_from, order_date_to, delivery_date_from, delivery_date_to, create_date_from, create_date_to, update_date_from, update_date_to, total_from, total_to, status, fk_id_status, id_reason, fk_id_reason, id_freight_type, fk_id_freight_type, id_customer, fk_id_customer, id_user, fk_id_user, id_opportunity, fk_id_opportunity, id_quotation, fk_id_quotation, id_payment_type, fk_id_payment_type, id_payment_method, fk_id_payment_method, id_category, fk_id_category, id_operation, fk_id_operation, id_shipping_company, fk_id_shipping_company, id_branch_company, fk_id_branch_company, id_order_status, fk_id_order_status, id_item, fk_id_item, city, state, counts, limit, cursor, fields, page, pagination, sort, custom.
+        Query: q, id, fk_id, number, customer_order, tags, order_date_from, order_date_to, delivery_date_from, delivery_date_to, create_date_from, create_date_to, update_date_from, update_date_to, total_from, total_to, status, fk_id_status, id_reason, fk_id_reason, id_freight_type, fk_id_freight_type, id_customer, fk_id_customer, id_user, fk_id_user, id_opportunity, fk_id_opportunity, id_quotation, fk_id_quotation, id_payment_type, fk_id_payment_type, id_payment_method, fk_id_payment_method, id_category, fk_id_category, id_operation, fk_id_operation, id_shipping_company, fk_id_shipping_company, id_branch_company, fk_id_branch_company, id_order_status, fk_id_order_status, id_item, fk_id_item, city, state, counts, limit, cursor, fields, page, pagination, sort, expand, custom.
 
         Options: consistency."""
         return self._list("/orders", options, "consistency", query)
@@ -41,13 +41,15 @@ Needs the scope `orders:read`.
         Options: consistency."""
         return self._send("GET", "/orders/summary", options, "consistency", query)
 
-    def read(self, id: Id, **options: Unpack[Options]) -> Any:
-        """Read an order. With `If-None-Match` it is sent only if it has changed; with `at` as it was at an instant.
+    def read(self, id: Id, query: Query = None, **options: Unpack[Options]) -> Any:
+        """Read an order. With `If-None-Match` it is sent only if it has changed; with `at` as it was at an instant. With `expand` the `ETag` is that of the answer, with what was added.
 
 Needs the scope `orders:read`.
 
+        Query: expand.
+
         Options: if_match, consistency, at."""
-        return self._send("GET", f"/orders/{segment(id)}", options, "if_match consistency at")
+        return self._send("GET", f"/orders/{segment(id)}", options, "if_match consistency at", query)
 
     def update(self, id: Id, body: Body, **options: Unpack[Options]) -> Any:
         """Update an order. A property that is absent stays; null clears one that can be unset. Items have endpoints of their own. An order can only move to a status in `next` of its own. In a locked status its items, amounts, customer and freight can’t change, and it keeps the names, codes and address that it had, whatever is renamed later.
@@ -65,13 +67,15 @@ Needs the scope `orders:write`.
         Options: idempotency_key, if_match."""
         return self._send("DELETE", f"/orders/{segment(id)}", options, "idempotency_key if_match")
 
-    def read_by_fk_id(self, fk_id: Id, **options: Unpack[Options]) -> Any:
-        """Read an order by its `fk_id`. With `If-None-Match` it is sent only if it has changed; with `at` as it was at an instant.
+    def read_by_fk_id(self, fk_id: Id, query: Query = None, **options: Unpack[Options]) -> Any:
+        """Read an order by its `fk_id`. With `If-None-Match` it is sent only if it has changed; with `at` as it was at an instant. With `expand` the `ETag` is that of the answer, with what was added.
 
 Needs the scope `orders:read`.
 
+        Query: expand.
+
         Options: if_match, consistency, at."""
-        return self._send("GET", f"/orders/fk_id/{segment(fk_id)}", options, "if_match consistency at")
+        return self._send("GET", f"/orders/fk_id/{segment(fk_id)}", options, "if_match consistency at", query)
 
     def put_by_fk_id(self, fk_id: Id, body: Body, **options: Unpack[Options]) -> Any:
         """Create or replace an order by its external identifier. Properties that are not sent become unset; `date` and the status stay. Items keep their `id` if their `fk_id`, or else their product, is the same.
@@ -2354,7 +2358,7 @@ where `next_cursor` is the one that was sent. With `wait` the answer comes with 
 
 Needs the scope `events:read`.
 
-        Query: limit, cursor, after, sort, type, subject, from, to, wait.
+        Query: limit, cursor, after, sort, type, subject, from, to, wait, expand.
 
         Options: consistency."""
         return self._list("/events", options, "consistency", query, has_pages=False)

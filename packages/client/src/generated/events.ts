@@ -25,6 +25,7 @@ export interface ListEventsQuery {
   /** Changed at or after. */ from?: string
   /** Changed at or before. */ to?: string
   /** Seconds to wait for an event where there is none yet; 0 unless given. */ wait?: number
+  /** Adds to each order what its customer is at that moment, in `expanded`: name, trade name, `fk_id`, document, e-mail and telephone. Needs the scope `customers:read`, too. With a cursor send it again. */ expand?: Array<"customer">
 }
 
 export interface StreamEventsQuery {

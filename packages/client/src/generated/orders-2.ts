@@ -1,6 +1,9 @@
 // Made by `npm run generate` from the OpenAPI document: change nothing here.
 
-import type { OrderSummaryGroup, OrderSummaryOmitted } from './orders-3.ts'
+export interface BulkOrdersQuery {
+  /** `put`, unless given, replaces: what a record leaves out becomes unset. `patch` leaves it as it is. Both create what is new. */ mode?: "put" | "patch"
+  /** `true`: one transaction, at most 1,000 lines; one that is refused refuses all. `false` unless given. */ atomic?: boolean
+}
 
 /** Page mode. */
 export interface OrderList {
@@ -53,6 +56,7 @@ export interface Order {
   created_at: string
   updated_at: string
   items: Array<OrderItem>
+  expanded?: Expanded
 }
 
 /** A record that another refers to, in short. */
@@ -190,6 +194,14 @@ export interface LineTax {
   /** The rate less its reduction. Exact: at most 3 integer digits and 4 decimals. */ effective_rate?: number
 }
 
+/** With `expand=customer` only: the customer as it is when the order is read. */
+export interface Expanded {
+  customer: ExpandedCustomer
+}
+
+/** Null where it is not there any more, or not for the token. */
+export type ExpandedCustomer = { id: number; name: string; trade_name: string | null; fk_id: string | null; document: string | null; email: string | null; phone: string | null } | null
+
 /** Where a page stands in its list. */
 export interface Pagination {
   /** This page, counted from 1. */ page: number
@@ -279,15 +291,4 @@ export interface LotInput {
   /** How much of it. Exact: at most 8 integer digits and 3 decimals. */ quantity: number
   /** The day on which it was made. */ made_on?: string | null
   /** Its last day. */ expires_on?: string | null
-}
-
-/** What the orders that the filters find come to. */
-export interface OrderSummary {
-  /** How many orders there are. */ count: number
-  /** The exact sum of `total_value`. */ sum: number
-  /** The sum divided by the count, rounded half-up to 2 decimals; null if there are no orders. Exact: at most 30 integer digits and 2 decimals. */ average: number | null
-  /** The smallest; null if there are no orders. Exact: at most 30 integer digits and 2 decimals. */ min: number | null
-  /** The largest; null if there are no orders. Exact: at most 30 integer digits and 2 decimals. */ max: number | null
-  /** The first `limit` groups by `sort`. */ groups: Array<OrderSummaryGroup>
-  omitted: OrderSummaryOmitted
 }
