@@ -364,13 +364,9 @@ function refuseOtherList(list: ListRequest, cursor: Cursor): void {
 
 /** The filters of a request as texts, of several values in one order. */
 export function filtersOf(list: Choice): Record<string, string> {
-  const given: Record<string, string> = {}
-  for (const name of [...Object.keys(list.filters), ...(list.search ? ['q'] : [])]) {
-    const value = list.query[name]
-    if (value === undefined) continue
-    given[name] = textOf(value)
-  }
-  return given
+  const names = [...Object.keys(list.filters), ...(list.search ? ['q'] : [])]
+  const given = names.filter((name) => list.query[name] !== undefined)
+  return Object.fromEntries(given.map((name) => [name, textOf(list.query[name])]))
 }
 
 /** A parameter's value as cursors and conditions have it. */
