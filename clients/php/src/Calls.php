@@ -148,7 +148,7 @@ abstract class Resource
             'Prefer' => isset($own['consistency']) ? "consistency={$own['consistency']}" : null,
         ]);
         $key = $method === 'GET' ? null : $own['idempotencyKey'] ?? bin2hex(random_bytes(16));
-        $beside = array_intersect_key($own, ['at' => true, 'correction' => true]);
+        $beside = array_intersect_key($own, ['at' => true, 'correction' => true, 'expand' => true]);
         $address = $path . Text::search([...$query, ...$beside]);
         $request = new Request($method, $address, $headers, null, $key, (float) ($query['wait'] ?? 0));
         return [$request, ['limits' => $limits, 'headers' => $given['headers'] ?? []]];

@@ -50,6 +50,7 @@ class Options(TypedDict, total=False):
     at: str
     """The record as it was at this instant."""
     correction: str
+    expand: list[str]
     """Why a locked order is corrected: its status then locks nothing."""
 
 
@@ -269,7 +270,7 @@ def _request(
     unknown = [name for name in own if name not in takes.split()]
     if unknown:
         raise TypeError(f"{method} {path} has no option {', '.join(unknown)}.")
-    beside = {name: own[name] for name in ("at", "correction") if name in own}
+    beside = {name: own[name] for name in ("at", "correction", "expand") if name in own}
     headers: dict[str, str] = {}
     if "if_match" in own:
         headers["If-Match"] = _version(own["if_match"])

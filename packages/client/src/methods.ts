@@ -63,11 +63,11 @@ interface Address {
 }
 
 function requestOf({ method, path, options }: Address, query: Query): Request {
-  const { idempotencyKey, ifMatch, ifNew, consistency, at, correction, ...rest } = options
+  const { idempotencyKey, ifMatch, ifNew, consistency, at, correction, expand, ...rest } = options
   const isChange = method !== 'GET'
   return {
     method,
-    path: path + searchOf({ ...query, at, correction }),
+    path: path + searchOf({ expand, ...query, at, correction }),
     headers: {
       ...(ifMatch === undefined ? {} : { 'If-Match': versionOf(ifMatch) }),
       ...(ifNew === true ? { 'If-None-Match': '*' } : {}),

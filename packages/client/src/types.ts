@@ -51,6 +51,8 @@ export interface HeaderOptions {
   at: string
   /** Why a locked order is corrected: its status then locks nothing. */
   correction: string
+  /** What is added to the record of those that it refers to. */
+  expand: readonly 'customer'[]
 }
 
 /** The options of a call: those of all calls, and what this one takes besides. */

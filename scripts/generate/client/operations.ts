@@ -52,7 +52,7 @@ const NDJSON = 'application/x-ndjson'
 const OF_FILES = ['format', 'csv', 'language', 'rows']
 
 /** Parameters that methods had before take among their options: they come to what had no query. */
-const BESIDE_QUERY = ['at', 'correction'] as const
+const BESIDE_QUERY = ['at', 'correction', 'expand'] as const
 type BesideQuery = (typeof BESIDE_QUERY)[number]
 
 /** The operations of a document by what the client calls them. */
@@ -84,6 +84,9 @@ function operationOf(
   const of = (place: string) => parameters.filter((parameter) => parameter.in === place)
   const answer = answerOf(document, one)
   // A method that reads one record gives it whole: its type says so.
+  // Lists had a query from the first.
+  const isBeside = (name: string) =>
+    BESIDE_QUERY.some((one) => one === name && !(one === 'expand' && answer.kind === 'list'))
   const isLeftOut = (name: string) => answer.kind !== 'list' && name === 'fields'
   const inPath = Array.from(path.matchAll(/\{(\w+)\}/g), ([, name]) => name)
   return {
@@ -96,14 +99,14 @@ function operationOf(
     ),
     headers: [
       ...of('header').flatMap(({ name }) => headerOption(method, name) ?? []),
-      ...BESIDE_QUERY.filter((name) => of('query').some((one) => one.name === name)),
+      ...BESIDE_QUERY.filter(
+        (name) => isBeside(name) && of('query').some((one) => one.name === name),
+      ),
     ],
     body: bodyOf(one),
     answer,
   }
 }
-
-const isBeside = (name: string) => BESIDE_QUERY.some((one) => one === name)
 
 function named(parameters: Parameter[], name: string | undefined): Parameter {
   const found = parameters.find((parameter) => parameter.name === name)

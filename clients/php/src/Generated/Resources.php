@@ -53,13 +53,11 @@ Needs the scope `orders:read`.
 
 Needs the scope `orders:read`.
      *
-     * Query: expand.
-     *
-     * Options: ifMatch, consistency, at.
+     * Options: ifMatch, consistency, at, expand.
      */
-    public function read(int|string $id, array $query = [], mixed ...$options): mixed
+    public function read(int|string $id, mixed ...$options): mixed
     {
-        return $this->send('GET', '/orders/' . Text::segment($id), $options, ['ifMatch', 'consistency', 'at'], $query);
+        return $this->send('GET', '/orders/' . Text::segment($id), $options, ['ifMatch', 'consistency', 'at', 'expand']);
     }
 
     /**
@@ -91,13 +89,11 @@ Needs the scope `orders:write`.
 
 Needs the scope `orders:read`.
      *
-     * Query: expand.
-     *
-     * Options: ifMatch, consistency, at.
+     * Options: ifMatch, consistency, at, expand.
      */
-    public function readByFkId(int|string $fk_id, array $query = [], mixed ...$options): mixed
+    public function readByFkId(int|string $fk_id, mixed ...$options): mixed
     {
-        return $this->send('GET', '/orders/fk_id/' . Text::segment($fk_id), $options, ['ifMatch', 'consistency', 'at'], $query);
+        return $this->send('GET', '/orders/fk_id/' . Text::segment($fk_id), $options, ['ifMatch', 'consistency', 'at', 'expand']);
     }
 
     /**

@@ -41,15 +41,13 @@ Needs the scope `orders:read`.
         Options: consistency."""
         return self._send("GET", "/orders/summary", options, "consistency", query)
 
-    def read(self, id: Id, query: Query = None, **options: Unpack[Options]) -> Any:
+    def read(self, id: Id, **options: Unpack[Options]) -> Any:
         """Read an order. With `If-None-Match` it is sent only if it has changed; with `at` as it was at an instant. With `expand` the `ETag` is that of the answer, with what was added.
 
 Needs the scope `orders:read`.
 
-        Query: expand.
-
-        Options: if_match, consistency, at."""
-        return self._send("GET", f"/orders/{segment(id)}", options, "if_match consistency at", query)
+        Options: if_match, consistency, at, expand."""
+        return self._send("GET", f"/orders/{segment(id)}", options, "if_match consistency at expand")
 
     def update(self, id: Id, body: Body, **options: Unpack[Options]) -> Any:
         """Update an order. A property that is absent stays; null clears one that can be unset. Items have endpoints of their own. An order can only move to a status in `next` of its own. In a locked status its items, amounts, customer and freight can’t change, and it keeps the names, codes and address that it had, whatever is renamed later.
@@ -67,15 +65,13 @@ Needs the scope `orders:write`.
         Options: idempotency_key, if_match."""
         return self._send("DELETE", f"/orders/{segment(id)}", options, "idempotency_key if_match")
 
-    def read_by_fk_id(self, fk_id: Id, query: Query = None, **options: Unpack[Options]) -> Any:
+    def read_by_fk_id(self, fk_id: Id, **options: Unpack[Options]) -> Any:
         """Read an order by its `fk_id`. With `If-None-Match` it is sent only if it has changed; with `at` as it was at an instant. With `expand` the `ETag` is that of the answer, with what was added.
 
 Needs the scope `orders:read`.
 
-        Query: expand.
-
-        Options: if_match, consistency, at."""
-        return self._send("GET", f"/orders/fk_id/{segment(fk_id)}", options, "if_match consistency at", query)
+        Options: if_match, consistency, at, expand."""
+        return self._send("GET", f"/orders/fk_id/{segment(fk_id)}", options, "if_match consistency at expand")
 
     def put_by_fk_id(self, fk_id: Id, body: Body, **options: Unpack[Options]) -> Any:
         """Create or replace an order by its external identifier. Properties that are not sent become unset; `date` and the status stay. Items keep their `id` if their `fk_id`, or else their product, is the same.

@@ -2,7 +2,7 @@
 
 import type { Address, Meta, Pagination, Reference } from './orders-2.ts'
 import type { AddressCursorList, AddressInput, AddressList, AddressPatch, CustomerBulkInput, CustomerPatch, CustomerSuggestion } from './customers-2.ts'
-import type { BulkResult } from './orders-5.ts'
+import type { BulkResult } from './orders-4.ts'
 import type { Call, List, ListQuery, Options, Records } from '../types.ts'
 import type { DeletedResponse } from './orders-3.ts'
 

@@ -1,9 +1,6 @@
 // Made by `npm run generate` from the OpenAPI document: change nothing here.
 
-export interface BulkOrdersQuery {
-  /** `put`, unless given, replaces: what a record leaves out becomes unset. `patch` leaves it as it is. Both create what is new. */ mode?: "put" | "patch"
-  /** `true`: one transaction, at most 1,000 lines; one that is refused refuses all. `false` unless given. */ atomic?: boolean
-}
+import type { OrderSummaryGroup, OrderSummaryOmitted } from './orders-3.ts'
 
 /** Page mode. */
 export interface OrderList {
@@ -291,4 +288,15 @@ export interface LotInput {
   /** How much of it. Exact: at most 8 integer digits and 3 decimals. */ quantity: number
   /** The day on which it was made. */ made_on?: string | null
   /** Its last day. */ expires_on?: string | null
+}
+
+/** What the orders that the filters find come to. */
+export interface OrderSummary {
+  /** How many orders there are. */ count: number
+  /** The exact sum of `total_value`. */ sum: number
+  /** The sum divided by the count, rounded half-up to 2 decimals; null if there are no orders. Exact: at most 30 integer digits and 2 decimals. */ average: number | null
+  /** The smallest; null if there are no orders. Exact: at most 30 integer digits and 2 decimals. */ min: number | null
+  /** The largest; null if there are no orders. Exact: at most 30 integer digits and 2 decimals. */ max: number | null
+  /** The first `limit` groups by `sort`. */ groups: Array<OrderSummaryGroup>
+  omitted: OrderSummaryOmitted
 }

@@ -2,17 +2,6 @@
 
 import type { Address, Expanded, Installment, InstallmentInput, Intermediary, IntermediaryInput, LineTax, LineTaxInput, Lot, LotInput, Meta, Order, OrderFreight, OrderItemInput, OrderItemProduct, OrderQuotation, Reference } from './orders-2.ts'
 
-/** What the orders that the filters find come to. */
-export interface OrderSummary {
-  /** How many orders there are. */ count: number
-  /** The exact sum of `total_value`. */ sum: number
-  /** The sum divided by the count, rounded half-up to 2 decimals; null if there are no orders. Exact: at most 30 integer digits and 2 decimals. */ average: number | null
-  /** The smallest; null if there are no orders. Exact: at most 30 integer digits and 2 decimals. */ min: number | null
-  /** The largest; null if there are no orders. Exact: at most 30 integer digits and 2 decimals. */ max: number | null
-  /** The first `limit` groups by `sort`. */ groups: Array<OrderSummaryGroup>
-  omitted: OrderSummaryOmitted
-}
-
 /** The orders that have one thing in common: what `group_by` names, with `id`, `name` and `fk_id` of a record as it is now. For products the figures cover the order’s lines with the product: what these add to its total. */
 export interface OrderSummaryGroup {
   status?: Reference | null
@@ -256,4 +245,58 @@ export interface OrderPreviewItem {
   line_total: number | null
   taxes: Array<LineTax> | null
   /** Days. */ recurrency_period: number | null
+}
+
+export interface OrderChanges {
+  /** RFC 3339 or a date (its first instant), without a zone in `time_zone`. */ date?: string
+  /** No white space at its ends, no tabs, no line ends, nothing invisible. */ fk_id?: string | null
+  /** The number that people say. Drawn from the account’s series when the order comes into a status that is `numbered`, unless it is sent before, as by a system that has numbers of its own. No two orders of an account ever have the same; once there it stays. */ number?: string | null
+  /** The account’s initial status, unless given. */ id_order_status?: number
+  /** The same by its own `fk_id`, in place of `id_order_status`. */ fk_id_order_status?: string
+  /** Why the order is in its status, such as why it was cancelled; needed where the status says `reason_required`. It goes with a move to another status, unless that brings one. */ id_reason?: number | null
+  /** The same by its own `fk_id`, in place of `id_reason`. */ fk_id_reason?: string | null
+  /** Who pays the freight; needed where `freight_value` is above 0. */ id_freight_type?: number | null
+  /** The same by its own `fk_id`, in place of `id_freight_type`. */ fk_id_freight_type?: string | null
+  /** Part of the order’s total where the freight type is `charged`. Exact: at most 13 integer digits and 2 decimals. */ freight_value?: number | null
+  /** Insurance of the goods. Part of the order’s total. Exact: at most 13 integer digits and 2 decimals. */ insurance_value?: number | null
+  /** Such as packing or handling, charged to the customer. Part of the order’s total. Exact: at most 13 integer digits and 2 decimals. */ other_expenses?: number | null
+  /** Discount of the whole order in money, beside the discounts of its items; at most the sum of their net totals. When items change, the discount (money or percentage) that was sent last stays, and the other follows. Taken off the order’s total. Exact: at most 13 integer digits and 2 decimals. */ discount_value?: number | null
+  /** The same in percent of the sum of the items’ net totals. Exact: at most 3 integer digits and 4 decimals. */ discount_percentage?: number | null
+  /** Who orders. */ id_customer?: number
+  /** The same by its own `fk_id`, in place of `id_customer`. */ fk_id_customer?: string
+  /** The seller. */ id_user?: number | null
+  /** The same by its own `fk_id`, in place of `id_user`. */ fk_id_user?: string | null
+  /** Free text. */ observations?: string | null
+  /** Free text for the house alone: it is on no paper. */ internal_observations?: string | null
+  /** RFC 3339 or a date (its first instant), without a zone in `time_zone`. */ delivery_date?: string | null
+  /** The day that decides what taxes add to the total, and their national rates. While it is null that is the day of `delivery_date`, or else of `date`, in the account’s time zone. It stays as it is in a locked order. */ tax_date?: string | null
+  /** Where the order comes from. */ id_opportunity?: number | null
+  /** The same by its own `fk_id`, in place of `id_opportunity`. */ fk_id_opportunity?: string | null
+  /** Where the order comes from. */ id_quotation?: number | null
+  /** The same by its own `fk_id`, in place of `id_quotation`. */ fk_id_quotation?: string | null
+  /** When it is paid, such as in 28 days. */ id_payment_type?: number | null
+  /** The same by its own `fk_id`, in place of `id_payment_type`. */ fk_id_payment_type?: string | null
+  /** How it is paid, such as by boleto. */ id_payment_method?: number | null
+  /** The same by its own `fk_id`, in place of `id_payment_method`. */ fk_id_payment_method?: string | null
+  /** When how much of the order is due. A list that is sent is kept: its amounts add up to the order’s total, and when that changes each keeps its share of it, in percent, and its date. Null: they follow from the `terms` of the payment type, again whenever the total, the payment type or the date that they are counted from changes. */ installments?: Array<InstallmentInput> | null
+  /** Kind of order. */ id_category?: number | null
+  /** The same by its own `fk_id`, in place of `id_category`. */ fk_id_category?: string | null
+  /** What the order is to the tax office, such as a sale; lines may have their own. */ id_operation?: number | null
+  /** The same by its own `fk_id`, in place of `id_operation`. */ fk_id_operation?: string | null
+  /** Whether the buyer does not resell the goods (indFinal). Null: as the kind of buyer says, who is a final consumer where he is not a contributor of ICMS. */ final_consumer?: boolean | null
+  /** Where the buyer was when the order was placed (indPres). 0: Does not apply; 1: Present; 2: By internet; 3: By telephone; 4: Delivered at home; 5: Present, not at the seller’s; 9: Not present, otherwise. */ presence?: 0 | 1 | 2 | 3 | 4 | 5 | 9 | null
+  /** Who is between seller and buyer, such as a marketplace: CNPJ and the seller’s `id` there. False: nobody is. Null: it is not said. */ intermediary?: IntermediaryInput | false | null
+  /** The number that the order has with the customer. */ customer_order?: string | null
+  /** The contract under which the customer buys. */ contract?: string | null
+  /** The number of a public buyer’s commitment (nota de empenho). */ commitment?: string | null
+  /** The carrier. */ id_shipping_company?: number | null
+  /** The same by its own `fk_id`, in place of `id_shipping_company`. */ fk_id_shipping_company?: string | null
+  /** Where it is delivered: an address of the order’s customer. */ id_address?: number | null
+  /** The same by its own `fk_id`, in place of `id_address`. */ fk_id_address?: string | null
+  /** The branch that sells. */ id_branch_company?: number | null
+  /** The same by its own `fk_id`, in place of `id_branch_company`. */ fk_id_branch_company?: string | null
+  /** Short words of the house’s own, each once. */ tags?: Array<string> | null
+  /** Merged key by key; null removes a key. */ custom_fields?: Record<string, string | null>
+  /** The total that the order comes to by the day of its invoice, where it is moved to a status that is `invoiced` and 409 `total_moves_with_date` has told it. It is not kept. Exact: at most 13 integer digits and 2 decimals. */ accept_total?: number | null
+  items?: OrderItemsPatch
 }

@@ -1,19 +1,18 @@
 // Made by `npm run generate` from the OpenAPI document: change nothing here.
 
-import type { BulkOrdersQuery, Order, OrderCursorList, OrderInput, OrderItem, OrderItemInput, OrderList } from './orders-2.ts'
-import type { BulkResult, OrderBulkInput } from './orders-5.ts'
+import type { BulkResult, InvoiceCheck, InvoiceFinding, LastPrice, NewOrderLink, NfeDraft, OrderBulkInput, OrderComment, OrderCommentCursorList, OrderCommentList, OrderDiff, OrderLink, OrderLinkCursorList, OrderLinkInput, OrderLinkList, OrderRecalculation, OrderRestoration, OrderVersion, OrderVersionCursorList } from './orders-4.ts'
 import type { Call, List, ListQuery, Options, Records } from '../types.ts'
-import type { DeletedResponse, OrderEvent, OrderEventCursorList, OrderItemPatch, OrderItemsPatch, OrderPatch, OrderPreview, OrderSummary } from './orders-3.ts'
-import type { InvoiceCheck, InvoiceFinding, LastPrice, NewOrderLink, NfeDraft, OrderChanges, OrderComment, OrderCommentCursorList, OrderCommentList, OrderDiff, OrderLink, OrderLinkCursorList, OrderLinkInput, OrderLinkList, OrderRecalculation, OrderRestoration, OrderVersion, OrderVersionCursorList } from './orders-4.ts'
+import type { DeletedResponse, OrderChanges, OrderEvent, OrderEventCursorList, OrderItemPatch, OrderItemsPatch, OrderPatch, OrderPreview } from './orders-3.ts'
+import type { Order, OrderCursorList, OrderInput, OrderItem, OrderItemInput, OrderList, OrderSummary } from './orders-2.ts'
 
 export interface OrdersResource {
   /** Search and list orders. Whole orders, newest first unless `sort` says otherwise. An order has to pass all filters; one value of a filter is enough: `status=3,4`, or the parameter twice. Ranges include their ends. Sorted by `delivery_date`, orders without one come last. Needs the scope `orders:read`. */ list<Field extends keyof Order = keyof Order>(query?: ListQuery<ListOrdersQuery, Field>, options?: Options<'consistency'>): List<Pick<Order, Field>, ListOrdersQuery, OrderList, OrderCursorList>
   /** Create an order. Only the customer is required: `id_customer`, or your own code in `fk_id_customer`. `date` is now and the status the initial one unless given; an order may come in any status. Figures that are left out are derived, those sent are verified. Needs the scope `orders:write`. */ create(body: OrderInput, options?: Options<'idempotencyKey'>): Call<Order>
   /** Sum up orders. Exact figures of `total_value`, of one moment, for all orders that the filters of `GET /orders` find (with `q` the newest 500) and for groups of them. An order without the property that it is grouped by is in a group with null. Grouped by product, each order counts once for each of its products, with what the lines of that product add to its total. Needs the scope `orders:read`. */ summarize(query?: SummarizeOrdersQuery, options?: Options<'consistency'>): Call<OrderSummary>
-  /** Read an order. With `If-None-Match` it is sent only if it has changed; with `at` as it was at an instant. With `expand` the `ETag` is that of the answer, with what was added. Needs the scope `orders:read`. */ read(id: number, query?: ReadOrderQuery, options?: Options<'ifMatch' | 'consistency' | 'at'>): Call<Order>
+  /** Read an order. With `If-None-Match` it is sent only if it has changed; with `at` as it was at an instant. With `expand` the `ETag` is that of the answer, with what was added. Needs the scope `orders:read`. */ read(id: number, options?: Options<'ifMatch' | 'consistency' | 'at' | 'expand'>): Call<Order>
   /** Update an order. A property that is absent stays; null clears one that can be unset. Items have endpoints of their own. An order can only move to a status in `next` of its own. In a locked status its items, amounts, customer and freight can’t change, and it keeps the names, codes and address that it had, whatever is renamed later. Needs the scope `orders:write`. */ update(id: number, body: OrderPatch, options?: Options<'idempotencyKey' | 'ifMatch' | 'correction'>): Call<Order>
   /** Delete an order; its history stays. It is not found any more, and its `fk_id` is free again. An order in a locked status can’t be deleted. Needs the scope `orders:write`. */ delete(id: number, options?: Options<'idempotencyKey' | 'ifMatch'>): Call<DeletedResponse>
-  /** Read an order by its `fk_id`. With `If-None-Match` it is sent only if it has changed; with `at` as it was at an instant. With `expand` the `ETag` is that of the answer, with what was added. Needs the scope `orders:read`. */ readByFkId(fk_id: string, query?: ReadOrderByFkIdQuery, options?: Options<'ifMatch' | 'consistency' | 'at'>): Call<Order>
+  /** Read an order by its `fk_id`. With `If-None-Match` it is sent only if it has changed; with `at` as it was at an instant. With `expand` the `ETag` is that of the answer, with what was added. Needs the scope `orders:read`. */ readByFkId(fk_id: string, options?: Options<'ifMatch' | 'consistency' | 'at' | 'expand'>): Call<Order>
   /** Create or replace an order by its external identifier. Properties that are not sent become unset; `date` and the status stay. Items keep their `id` if their `fk_id`, or else their product, is the same. Needs the scope `orders:write`. */ putByFkId(fk_id: string, body: OrderInput, options?: Options<'idempotencyKey' | 'ifMatch' | 'ifNew' | 'correction'>): Call<Order>
   /** Update an order by its `fk_id`. A property that is absent stays; null clears one that can be unset. Items have endpoints of their own. An order can only move to a status in `next` of its own. In a locked status its items, amounts, customer and freight can’t change, and it keeps the names, codes and address that it had, whatever is renamed later. Needs the scope `orders:write`. */ updateByFkId(fk_id: string, body: OrderPatch, options?: Options<'idempotencyKey' | 'ifMatch' | 'correction'>): Call<Order>
   /** Delete an order by its `fk_id`; its history stays. It is not found any more, and its `fk_id` is free again. An order in a locked status can’t be deleted. Needs the scope `orders:write`. */ deleteByFkId(fk_id: string, options?: Options<'idempotencyKey' | 'ifMatch'>): Call<DeletedResponse>
@@ -183,14 +182,6 @@ export interface SummarizeOrdersQuery {
   /** Each is a parameter of its own: `custom.` and the key of a field that is declared at `/custom-fields` as filterable. `custom.rota=12` or, for several values, `custom.rota=12,13` (a comma in a value is written `\,`); for numbers and dates also `custom.entrega_from=2026-11-01` and `custom.entrega_to=2026-11-30`, ends included. Lists are sorted by one with `sort=custom.rota`; records without a value come after all others. */ [field: `custom.${string}`]: string | number | boolean | Array<string | number> | undefined
 }
 
-export interface ReadOrderQuery {
-  /** Adds to each order what its customer is at that moment, in `expanded`: name, trade name, `fk_id`, document, e-mail and telephone. Needs the scope `customers:read`, too. With a cursor send it again. */ expand?: Array<"customer">
-}
-
-export interface ReadOrderByFkIdQuery {
-  /** Adds to each order what its customer is at that moment, in `expanded`: name, trade name, `fk_id`, document, e-mail and telephone. Needs the scope `customers:read`, too. With a cursor send it again. */ expand?: Array<"customer">
-}
-
 export interface ListOrderHistoryQuery {
   /** Records in one answer; 25 unless given. */ limit?: number
   /** Cursor mode: the previous `next_cursor`; enough alone. */ cursor?: string
@@ -303,4 +294,9 @@ export interface RecalculateOrderQuery {
 
 export interface RecalculateOrderByFkIdQuery {
   /** Shows what would change, and writes nothing. Not, unless given. */ dry_run?: boolean
+}
+
+export interface BulkOrdersQuery {
+  /** `put`, unless given, replaces: what a record leaves out becomes unset. `patch` leaves it as it is. Both create what is new. */ mode?: "put" | "patch"
+  /** `true`: one transaction, at most 1,000 lines; one that is refused refuses all. `false` unless given. */ atomic?: boolean
 }

@@ -1,6 +1,6 @@
 // Made by `npm run generate` from the OpenAPI document: change nothing here.
 
-import type { BulkResult } from './orders-5.ts'
+import type { BulkResult } from './orders-4.ts'
 import type { Call, List, ListQuery, Options, Records } from '../types.ts'
 import type { DeletedResponse } from './orders-3.ts'
 import type { Meta, Pagination } from './orders-2.ts'
