@@ -33,11 +33,13 @@ create table accounts (
   derived_taxes text[] not null default '{icms,ipi,ibs_cbs}'::text[],
   missing_rate text not null default 'warn'::text,
   checks_invoices boolean not null default false,
+  order_message text,
   constraint accounts_pkey PRIMARY KEY (account_id),
   constraint accounts_amounts_check CHECK ((amounts = ANY (ARRAY['verify'::text, 'trust'::text]))),
   constraint accounts_check CHECK (((logo IS NULL) = (logo_image IS NULL))),
   constraint accounts_derived_taxes_check CHECK ((derived_taxes <@ ARRAY['icms'::text, 'ipi'::text, 'ibs_cbs'::text])),
-  constraint accounts_missing_rate_check CHECK ((missing_rate = ANY (ARRAY['warn'::text, 'refuse'::text])))
+  constraint accounts_missing_rate_check CHECK ((missing_rate = ANY (ARRAY['warn'::text, 'refuse'::text]))),
+  constraint accounts_order_message_check CHECK (((length(order_message) >= 1) AND (length(order_message) <= 1000)))
 );
 
 create table addresses (

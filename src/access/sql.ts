@@ -115,7 +115,7 @@ export const tokenJson = `(select to_json(x) from (select r.id, r.name, r.scopes
 
 const accountWith = (more: string) =>
   `(select to_json(x) from (select r.account_id as id, r.name, r.time_zone, r.amounts, r.restricted_read_all_customers,
-    r.tax_base_includes_shares, r.confirm_moved_totals, r.derived_taxes, r.missing_rate, r.logo,
+    r.tax_base_includes_shares, r.confirm_moved_totals, r.derived_taxes, r.missing_rate, r.order_message, r.logo,
     ${instant('created_at')}, ${instant('updated_at')}${more}) x)::text`
 
 const accountJson = accountWith('')
@@ -281,6 +281,9 @@ export const accounts_update = statement<
     confirm_moved_totals: boolean | null,
     derived_taxes: string[] | null,
     missing_rate: string | null,
+    order_message: string | null,
+    /** Whether that is written: null, too. */
+    sets_order_message: boolean,
   ]
 >(`
   with r as (
@@ -292,6 +295,7 @@ export const accounts_update = statement<
            confirm_moved_totals = coalesce($7::boolean, a.confirm_moved_totals),
            derived_taxes = coalesce($8::text[], a.derived_taxes),
            missing_rate = coalesce($9::text, a.missing_rate),
+           order_message = case when $11::boolean then $10::text else a.order_message end,
            updated_at = greatest(a.updated_at, date_trunc('milliseconds', now()))
      where a.account_id = $1
        and (coalesce($2::text, a.name) <> a.name or coalesce($3::text, a.time_zone) <> a.time_zone
@@ -300,7 +304,8 @@ export const accounts_update = statement<
             or coalesce($6::boolean, a.tax_base_includes_shares) <> a.tax_base_includes_shares
             or coalesce($7::boolean, a.confirm_moved_totals) <> a.confirm_moved_totals
             or coalesce($8::text[], a.derived_taxes) <> a.derived_taxes
-            or coalesce($9::text, a.missing_rate) <> a.missing_rate)
+            or coalesce($9::text, a.missing_rate) <> a.missing_rate
+            or $11::boolean and $10::text is distinct from a.order_message)
     returning *
   )
   select ${accountJson} as document from r`)

@@ -332,6 +332,7 @@ interface AccountBody {
   confirm_moved_totals?: boolean
   derived_taxes?: string[]
   missing_rate?: string
+  order_message?: string | null
 }
 
 /** Changes the account's settings. Its name is for people: another account may have the same. */
@@ -356,6 +357,8 @@ export async function updateAccount(
     taxes.confirm_moved_totals ?? null,
     taxes.derived_taxes ?? null,
     taxes.missing_rate ?? null,
+    taxes.order_message ?? null,
+    taxes.order_message !== undefined,
   ])
   if (after) await recordSettings(tx, actor, before.document, after.document)
   return { done: 'updated', document: (after ?? before).document }

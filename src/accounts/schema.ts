@@ -16,6 +16,7 @@ import {
   text,
   textOut,
 } from '../http/schemas.ts'
+import { msg } from '../texts/message.ts'
 import { LONGEST_OVERLAP_S } from './rotation.ts'
 
 const scope = Type.String({ enum: [...scopes, '*'], description: '`*` is all.' })
@@ -167,6 +168,11 @@ const missingRate = Type.String({
     'What becomes of a change of an order whose taxes rules work out with a national rate that no law has set for the day, as that of CBS for 2027. `warn`: the tax is left out, never 0, and told as `rate_missing` where the order’s taxes are explained and previewed. `refuse`: the change is refused, with `rate_missing` at the item.',
   examples: ['warn'],
 })
+const orderMessage = {
+  description:
+    'What is written to a customer with a link to an order, as `message` of a new link says it: `{link}`, and where they are wanted `{customer}`, `{order}`, `{account}` and `{total}`. Null: what the service says unless told.',
+  examples: ['Olá, {customer}! Segue o pedido {order}, de {total}: {link}'],
+}
 const timeZone = Type.String({
   format: 'time-zone',
   maxLength: 100,
@@ -184,6 +190,17 @@ export const accountBody = closed(
     confirm_moved_totals: Type.Optional(confirmMovedTotals),
     derived_taxes: Type.Optional(derivedTaxes),
     missing_rate: Type.Optional(missingRate),
+    order_message: Type.Optional(
+      nullable(
+        text(1000, {
+          minLength: 1,
+          // No brace but around a name that is known, and the link.
+          pattern: '^(?=[\\s\\S]*\\{link\\})([^{}]|\\{(customer|order|account|total|link)\\})*$',
+          'x-message': msg`must have {link}, and in braces nothing but link, customer, order, account and total.`,
+          ...orderMessage,
+        }),
+      ),
+    ),
   },
   {
     title: 'AccountPatch',
@@ -202,6 +219,7 @@ export const account = closed(
     confirm_moved_totals: confirmMovedTotals,
     derived_taxes: derivedTaxes,
     missing_rate: missingRate,
+    order_message: nullable(textOut(1000, orderMessage)),
     logo: nullable(
       textOut(100, {
         description: 'The name of its file; null where there is none.',

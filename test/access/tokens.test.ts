@@ -291,6 +291,7 @@ test('the account’s settings are read and changed', async () => {
     tax_base_includes_shares: true,
     confirm_moved_totals: true,
     missing_rate: 'warn',
+    order_message: null,
     derived_taxes: ['icms', 'ipi', 'ibs_cbs'],
   }
   assert.deepEqual(rest, { id: account_id, ...settings, ...others })

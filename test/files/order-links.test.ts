@@ -198,3 +198,25 @@ test('an order has at most 100 links, and one lasts at most 90 days', async () =
   const refused = await server.send('POST', `/orders/${id}/links`, { body: {} })
   assert.deepEqual(problemOf(refused), [409, 'limit_reached', []])
 })
+
+test('the account writes what goes with a link, and a placeholder that is unknown is refused', async () => {
+  const id = await order({ fk_id: 'P-9' })
+  const usual = await linkTo(id)
+  assert.match(usual.message, /^Olá, Mercado <Aurora>! Segue o pedido P-9 de .+: \{link\}$/)
+  for (const order_message of [
+    'Segue {link} {nome}',
+    'Segue o pedido',
+    'Segue {link',
+    '{{link}}',
+  ]) {
+    const refused = await server.send('PATCH', '/account', { body: { order_message } })
+    assert.deepEqual(problemOf(refused), [422, 'validation_failed', ['/order_message pattern']])
+  }
+  const order_message = 'Pedido {order}, {total}\n{link}'
+  await succeed(server, 'PATCH', '/account', { order_message })
+  assert.equal((await linkTo(id)).message, 'Pedido P-9, R$ 25,50\n{link}')
+  await succeed(server, 'PATCH', '/account', { name: 'Aurora' })
+  assert.equal((await data(server, 'GET', '/account')).order_message, order_message)
+  await succeed(server, 'PATCH', '/account', { order_message: null })
+  assert.equal((await linkTo(id)).message.endsWith('de Aurora: {link}'), true)
+})

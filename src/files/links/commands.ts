@@ -1,14 +1,18 @@
+import Big from 'big.js'
 import type { Actor, Viewer } from '../../access/actor.ts'
 import { accountOf, newSecret, sha256 } from '../../access/tokens.ts'
 import type { Deleted, Outcome } from '../../base/outcomes.ts'
 import { notFound, Problem } from '../../base/problems.ts'
 import { type Db, inTransaction, type Reader, singleRow, type Tx } from '../../database/database.ts'
+import { withMember } from '../../http/envelope.ts'
 import { noteComment } from '../../orders/comments/commands.ts'
 import type { OrderKey } from '../../orders/reads/keys.ts'
 import { readOrder } from '../../orders/reads/order.ts'
-import { msg } from '../../texts/message.ts'
+import { type Language, msg } from '../../texts/message.ts'
+import { moneyText } from '../documents/texts.ts'
 import { type LinkInput, MAX_LINKS, usualDays } from './schema.ts'
 import {
+  accounts_orderMessage,
   type OpenLink,
   order_links_answer,
   order_links_count,
@@ -18,6 +22,7 @@ import {
   order_links_revoke,
   tokens_grantor,
 } from './sql.ts'
+import { words } from './texts.ts'
 
 /** Where links lead. What stands behind it is a secret: the log has addresses without it. */
 export const SHARED = '/shared'
@@ -25,6 +30,7 @@ export const SHARED = '/shared'
 /**
  * Makes a link to an order that the actor sees. The order stays as it is.
  * @param base where the service is opened
+ * @param language of the message, where the account has none
  * @throws Problem `limit_reached` where the order has had too many
  */
 export async function makeOrderLink(
@@ -32,10 +38,10 @@ export async function makeOrderLink(
   actor: Actor,
   key: OrderKey,
   body: LinkInput,
-  base: string,
+  { base, language }: { base: string; language: Language },
 ): Promise<Outcome> {
   const { account_id, id_token, token_name, id_member } = actor
-  const { id: id_order } = await readOrder(tx, actor, key)
+  const { id: id_order, document: order } = await readOrder(tx, actor, key)
   const { count } = singleRow(await order_links_count(tx, [account_id, id_order]))
   if (count >= MAX_LINKS) {
     throw new Problem('limit_reached', msg`The order has had ${MAX_LINKS} links, the most.`)
@@ -58,10 +64,43 @@ export async function makeOrderLink(
   )
   return {
     done: 'created',
-    document: await readOrderLink(tx, actor, id),
+    document: withMember(
+      await readOrderLink(tx, actor, id),
+      'message',
+      await messageOf(tx, account_id, order, language),
+    ),
     location: `/orders/links/${id}`,
     shownOnce: { name: 'url', secret: `${base}${SHARED}/${secret}` },
   }
+}
+
+/** What to write with a link, but for the link itself. */
+async function messageOf(
+  db: Reader,
+  account_id: number,
+  document: string,
+  language: Language,
+): Promise<string> {
+  const { name, order_message } = singleRow(await accounts_orderMessage(db, [account_id]))
+  const { id, fk_id, customer, total_value } = JSON.parse(document) as SentOrder
+  const values: Record<string, string> = {
+    customer: customer.name,
+    order: fk_id ?? String(id),
+    account: name,
+    total: moneyText(new Big(total_value), language),
+  }
+  const text = order_message ?? words[language].message
+  return text.replaceAll(
+    /\{(customer|order|account|total)\}/g,
+    (_, name: string) => values[name] ?? '',
+  )
+}
+
+interface SentOrder {
+  id: number
+  fk_id: string | null
+  customer: { name: string }
+  total_value: number
 }
 
 /** @throws Problem `not_found` where there is none of an order that the viewer sees */

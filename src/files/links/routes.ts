@@ -8,6 +8,7 @@ import { sendRecord } from '../../http/conditional.ts'
 import { sendList } from '../../http/lists/lists.ts'
 import { operation } from '../../http/openapi/operation.ts'
 import { changed, cursorList, deleted, idParams, list, single } from '../../http/schemas.ts'
+import { preferredLanguage } from '../../http/wire/negotiation.ts'
 import { commentedOrder } from '../../orders/comments/commands.ts'
 import { orderAddresses } from '../../orders/paths.ts'
 import type { OrderKey } from '../../orders/reads/keys.ts'
@@ -77,10 +78,13 @@ function createRoute(app: App, services: Services, { path, params, ending, by }:
       problems: ['limit_reached'],
     }),
     (request, reply) => {
-      const base = baseOf(request, config.PUBLIC_URL)
+      const where = {
+        base: baseOf(request, config.PUBLIC_URL),
+        language: preferredLanguage(request.headers['accept-language']),
+      }
       const key = request.params as OrderKey
       return change(primary, request, reply, (tx, actor) =>
-        makeOrderLink(tx, actor, key, request.body as LinkInput, base),
+        makeOrderLink(tx, actor, key, request.body as LinkInput, where),
       )
     },
   )

@@ -43,6 +43,11 @@ const link = closed(properties, {
 const newLink = closed(
   {
     ...properties,
+    message: textOut(10_000, {
+      description:
+        'What to write to the customer, by the account’s `order_message`: `{link}` stands where the `url` goes.',
+      examples: ['Olá, Mercado Aurora! Segue o pedido PED-7 de Aurora: {link}'],
+    }),
     url: textOut(2000, {
       description: 'The link; it can’t be read again.',
       examples: ['https://pedido.example/shared/pdv_1_…'],

@@ -14,7 +14,7 @@ import { endedPage, orderPage, PAGE_POLICY } from './page.ts'
 import { order_links_opened } from './sql.ts'
 import { words } from './texts.ts'
 
-interface Asked {
+interface LinkRequest {
   Params: { secret: string }
   Querystring: { language?: string }
 }
@@ -36,7 +36,7 @@ const PROGRAM = /bot|crawl|spider|preview|whatsapp|facebookexternalhit|slack|tel
 /** The pages that links lead to: for people without an account. No cache keeps them, and no search engine. */
 export async function sharedOrderRoutes(app: App, services: Services): Promise<void> {
   const { primary } = services
-  app.get<Asked>(`${SHARED}/:secret`, options, async (request, reply) => {
+  app.get<LinkRequest>(`${SHARED}/:secret`, options, async (request, reply) => {
     const { link, language } = await opened(services, request, reply)
     if (!link) return sendEnded(reply, language)
     const isPerson = request.method === 'GET' && !PROGRAM.test(request.headers['user-agent'] ?? '')
@@ -46,7 +46,7 @@ export async function sharedOrderRoutes(app: App, services: Services): Promise<v
     return sendPage(reply, orderPage(source, { ...link, address }))
   })
 
-  app.get<Asked>(`${SHARED}/:secret/document`, pdfOptions, async (request, reply) => {
+  app.get<LinkRequest>(`${SHARED}/:secret/document`, pdfOptions, async (request, reply) => {
     const { link, language } = await opened(services, request, reply)
     if (!link) return sendEnded(reply, language)
     const { source, logo_image } = await sourceOf(primary, link, language)
@@ -68,7 +68,7 @@ export async function sharedOrderRoutes(app: App, services: Services): Promise<v
       { parseAs: 'string', bodyLimit: MAX_FORM_BYTES },
       (_request, body, done) => done(null, Object.fromEntries(new URLSearchParams(String(body)))),
     )
-    scope.post<Asked>(`${SHARED}/:secret/answer`, options, async (request, reply) => {
+    scope.post<LinkRequest>(`${SHARED}/:secret/answer`, options, async (request, reply) => {
       const form = (request.body ?? {}) as Record<string, string>
       const { link, language } = await opened(services, request, reply, form['language'])
       if (!link) return sendEnded(reply, language)
@@ -90,8 +90,8 @@ async function keepAnswer(
   if (!link.asks_answer || (answer !== 'accepted' && answer !== 'declined')) return
   const t = words[language]
   // What PostgreSQL can't keep, and halves of characters, are of nobody who types.
-  const said = text.replaceAll('\0', '').toWellFormed().trim().slice(0, MAX_TEXT)
-  const noted = [t.said[answer], said].filter(Boolean).join(': ')
+  const comment = text.replaceAll('\0', '').toWellFormed().trim().slice(0, MAX_TEXT)
+  const noted = [t.answers[answer], comment].filter(Boolean).join(': ')
   const by = t.by(link.id)
   const isKept = await answerLink(primary, link, { answer, text: noted, by }, request.id)
   if (isKept) request.server.onCommitted(link.account_id)
@@ -100,7 +100,7 @@ async function keepAnswer(
 /** The link of a request, and the language of its reader. Who asks for many is refused. */
 async function opened(
   { primary, countFailure, countOpening }: Services,
-  request: FastifyRequest<Asked>,
+  request: FastifyRequest<LinkRequest>,
   reply: FastifyReply,
   chosen = request.query.language,
 ): Promise<{ link: Opened | undefined; language: Language }> {

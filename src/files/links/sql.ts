@@ -44,6 +44,12 @@ export const order_links_count = statement<
   [account_id: number, id_order: number]
 >('select count(*)::int as count from order_links where account_id = $1 and id_order = $2')
 
+/** → what is written with links of the account */
+export const accounts_orderMessage = statement<
+  { name: string; order_message: string | null },
+  [account_id: number]
+>('select name, order_message from accounts where account_id = $1')
+
 type Ids = readonly number[] | null
 
 /** → a link, for who sees orders of these sellers and branches; null: of all */

@@ -9,8 +9,9 @@ const portuguese = {
   declined: 'Recusado. Obrigado pela resposta.',
   ended: 'Este link não vale mais',
   endedWhy: 'Ele venceu ou foi encerrado. Peça outro a quem o enviou.',
-  said: { accepted: 'Aprovado', declined: 'Recusado' },
+  answers: { accepted: 'Aprovado', declined: 'Recusado' },
   by: (id: number) => `Cliente, pelo link ${id}`,
+  message: 'Olá, {customer}! Segue o pedido {order} de {account}: {link}',
 }
 
 const english: typeof portuguese = {
@@ -22,8 +23,9 @@ const english: typeof portuguese = {
   declined: 'Declined. Thank you for your answer.',
   ended: 'This link works no longer',
   endedWhy: 'It has expired or was ended. Ask whoever sent it for another one.',
-  said: { accepted: 'Accepted', declined: 'Declined' },
+  answers: { accepted: 'Accepted', declined: 'Declined' },
   by: (id) => `Customer, by link ${id}`,
+  message: 'Hello {customer}, here is order {order} from {account}: {link}',
 }
 
 /** What the page of a link says beside the order. */

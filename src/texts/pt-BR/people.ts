@@ -1,5 +1,7 @@
 /** Of members, sessions and signing in, and of JWTs. */
 export const peopleTexts = {
+  'must have {link}, and in braces nothing but link, customer, order, account and total.':
+    'precisa ter {link}, e entre chaves só link, customer, order, account e total.',
   'An account sends {0} mails to its members in a day, and {1} to one of them: wait {2} seconds.':
     'Uma conta envia {0} e-mails aos seus membros num dia, e {1} a um deles: espere {2} segundos.',
   'The account has {0} tokens, the most.': 'A conta tem {0} tokens, o máximo.',

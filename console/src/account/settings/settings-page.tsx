@@ -7,7 +7,7 @@ import { renewSession } from '../../session/session.tsx'
 import { useTexts } from '../../text/texts.ts'
 import { Button } from '../../ui/button.tsx'
 import { Form } from '../../ui/fields/form.tsx'
-import { Checkbox, Select, TextInput } from '../../ui/fields/inputs.tsx'
+import { Checkbox, Select, TextArea, TextInput } from '../../ui/fields/inputs.tsx'
 import { useSubmit } from '../../ui/fields/submit.ts'
 import { useTitle } from '../../ui/page/title.ts'
 import { Page, Skeleton } from '../../ui/pieces.tsx'
@@ -64,6 +64,7 @@ function SettingsForm({ account }: { account: Account }) {
         '/confirm_moved_totals',
         '/derived_taxes',
         '/missing_rate',
+        '/order_message',
       ]}
       action={t.save}
       instead={
@@ -103,6 +104,14 @@ function SettingsForm({ account }: { account: Account }) {
       />
       <CustomersRead {...{ typed, set }} />
       <TaxSettings {...{ typed, set }} />
+      <TextArea
+        label={t.orderMessage}
+        hint={t.orderMessageHint}
+        pointer="/order_message"
+        rows={3}
+        value={typed.order_message ?? ''}
+        onChange={(text) => set({ order_message: text.trim() === '' ? null : text })}
+      />
     </Form>
   )
 }
@@ -204,6 +213,7 @@ type Typed = Pick<
   | 'confirm_moved_totals'
   | 'derived_taxes'
   | 'missing_rate'
+  | 'order_message'
 >
 
 const typedOf = ({
@@ -215,6 +225,7 @@ const typedOf = ({
   confirm_moved_totals,
   derived_taxes,
   missing_rate,
+  order_message,
 }: Account): Typed => ({
   name,
   time_zone,
@@ -224,6 +235,7 @@ const typedOf = ({
   confirm_moved_totals,
   derived_taxes,
   missing_rate,
+  order_message,
 })
 
 /** The settings as they are typed, saved on top of what the form began with. */

@@ -57,6 +57,11 @@ export const text = texts({
     'Quando a lei ainda não definiu a alíquota do dia',
     'When the law has no rate for the day yet',
   ],
+  orderMessage: ['Mensagem ao enviar um pedido', 'Message with an order that is sent'],
+  orderMessageHint: [
+    'Com {link}, e onde quiser {customer}, {order}, {total} e {account}. Em branco: um texto padrão.',
+    'With {link}, and where you want {customer}, {order}, {total} and {account}. Left blank: a usual text.',
+  ],
   missingRateHint: [
     'Como a da CBS de 2027, para itens com impostos calculados por regras.',
     'Such as CBS for 2027, for items whose taxes are calculated by rules.',

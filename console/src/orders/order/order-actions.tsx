@@ -1,11 +1,11 @@
 import type { Order } from '@pedido/client'
 import { useQueryClient } from '@tanstack/react-query'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { useLocation } from 'wouter'
 import { pedido } from '../../session/client.ts'
 import { useLanguage } from '../../text/language.ts'
 import { useTexts } from '../../text/texts.ts'
-import { Button, IconButton } from '../../ui/button.tsx'
+import { IconButton } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/dialog.tsx'
 import { Icon } from '../../ui/icons.tsx'
 import { Menu, type MenuItem } from '../../ui/menu.tsx'
@@ -15,10 +15,8 @@ import { replaceRows } from '../list/rows.ts'
 import { useReasons } from '../reasons.tsx'
 import { useStatuses } from '../statuses.ts'
 import { ReasonDialog } from './reason-dialog.tsx'
+import { SendButton } from './send/send-button.tsx'
 import { text } from './text.ts'
-import { useKey } from './use-key.ts'
-
-const SendDialog = lazy(() => import('./send/send-dialog.tsx'))
 
 /** Duplicate, print, PDF, copy the link, another reason, delete. */
 export function OrderActions({
@@ -33,7 +31,6 @@ export function OrderActions({
   const t = useTexts(text)
   const language = useLanguage()
   const [isDeleting, setDeleting] = useState(false)
-  const [isSending, setSending] = useState(false)
   const { statuses } = useStatuses()
   const status = statuses.find(({ id }) => id === order.status.id)
   const isLocked = status?.locked ?? true
@@ -55,10 +52,7 @@ export function OrderActions({
     { label: t.pdf, icon: 'download', onSelect: openPdf },
     { label: t.copyLink, icon: 'link', onSelect: () => void copyLink() },
   ]
-  const send = () => setSending(true)
-  useKey('w', canWrite && !isSending, send)
   if (canWrite) {
-    items.unshift({ label: t.send, icon: 'out', onSelect: send })
     items.unshift({ label: t.duplicate, icon: 'copy', href: `/orders/new?from=${order.id}` })
   }
   if (canWrite && hasReasons && (order.reason || status?.counts === false)) {
@@ -71,16 +65,7 @@ export function OrderActions({
   useCommands('order', items)
   return (
     <>
-      {canWrite && (
-        <Button aria-keyshortcuts="W" onClick={send}>
-          <Icon name="out" size={16} /> {t.send}
-        </Button>
-      )}
-      {isSending && (
-        <Suspense>
-          <SendDialog order={order} onClose={() => setSending(false)} />
-        </Suspense>
-      )}
+      {canWrite && <SendButton order={order} />}
       <Menu trigger={<IconButton label={t.more} icon={<Icon name="more" />} />} items={items} />
       {isAskingWhy && status && (
         <ReasonDialog

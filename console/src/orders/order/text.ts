@@ -70,7 +70,6 @@ export const text = texts({
   print: ['Imprimir', 'Print'],
   pdf: ['Abrir PDF', 'Open PDF'],
   more: ['Mais ações', 'More actions'],
-  send: ['Enviar', 'Send'],
   copyLink: ['Copiar link', 'Copy link'],
   copied: ['Link copiado', 'Link copied'],
   copyByHand: [

@@ -21,4 +21,5 @@ export interface AccountPatch {
   /** Whether a move to a status that is `invoiced` is refused with `total_moves_with_date` where its day changes the order’s total, until `accept_total` says the new one. */ confirm_moved_totals?: boolean
   /** Kinds of taxes that rules (`/tax-rules`) work out for items of which none of the kind is sent. Of the others an order has what is sent. */ derived_taxes?: Array<"icms" | "ipi" | "ibs_cbs">
   /** What becomes of a change of an order whose taxes rules work out with a national rate that no law has set for the day, as that of CBS for 2027. `warn`: the tax is left out, never 0, and told as `rate_missing` where the order’s taxes are explained and previewed. `refuse`: the change is refused, with `rate_missing` at the item. */ missing_rate?: "warn" | "refuse"
+  /** What is written to a customer with a link to an order, as `message` of a new link says it: `{link}`, and where they are wanted `{customer}`, `{order}`, `{account}` and `{total}`. Null: what the service says unless told. */ order_message?: string | null
 }

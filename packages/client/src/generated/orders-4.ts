@@ -200,6 +200,7 @@ export interface NewOrderLink {
   /** The last time. */ opened_at: string | null
   answer: "accepted" | "declined" | null
   answered_at: string | null
+  /** What to write to the customer, by the account’s `order_message`: `{link}` stands where the `url` goes. */ message: string
   /** The link; it can’t be read again. */ url: string
 }
 

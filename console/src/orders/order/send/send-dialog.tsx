@@ -19,51 +19,9 @@ type Channel = 'copy' | 'whatsapp' | 'email' | 'share'
 /** Sends the order: each way makes a link of its own, so that it is known which was opened. Enter is WhatsApp. */
 export default function SendDialog({ order, onClose }: { order: Order; onClose: () => void }) {
   const t = useTexts(text)
-  const code = order.fk_id ?? `#${order.id}`
-  const mayRead = useMay()('customers:read')
-  const { account } = useSession()
-  const renew = useRenewLinks(order.id)
   const first = useRef<HTMLButtonElement>(null)
   const [asksAnswer, setAsksAnswer] = useState(false)
-  const [left, setLeft] = useState<string>()
-  const { data: to } = useQuery({
-    queryKey: ['recipient', order.customer.id],
-    queryFn: () => recipientOf(order, mayRead),
-  })
-  const make = async (channel: Channel) => {
-    const { url } = await pedido.orders.createLink(order.id, { channel, asks_answer: asksAnswer })
-    renew()
-    const name = to?.name ?? order.customer.name
-    return { url, message: t.message(name, code, account.name, url) }
-  }
-  const chosen = useRef<{ channel: Channel; page: Window | null }>(undefined)
-  const { submit, isBusy, error } = useSubmit(async () => {
-    if (!chosen.current) return
-    const { channel, page } = chosen.current
-    try {
-      const { url, message } = await make(channel)
-      const isSent = await deliver({
-        channel,
-        url,
-        message,
-        page,
-        to,
-        subject: t.subject(code, account.name),
-      })
-      if (!isSent) return setLeft(url)
-      if (channel === 'copy') toast({ text: t.copied, tone: 'good' })
-      onClose()
-    } catch (failure) {
-      page?.close()
-      throw failure
-    }
-  })
-  const press = (channel: Channel) => {
-    // While the key is pressed: later the browser would stop it.
-    const page = channel === 'whatsapp' ? window.open('about:blank', '_blank') : null
-    chosen.current = { channel, page }
-    submit()
-  }
+  const { press, isBusy, error, left } = useSending(order, asksAnswer, onClose)
   const button = (channel: Channel, isFirst = false) => (
     <Button
       look={isFirst ? 'primary' : undefined}
@@ -78,7 +36,7 @@ export default function SendDialog({ order, onClose }: { order: Order; onClose: 
     <Dialog
       isOpen
       onClose={onClose}
-      title={t.title(code)}
+      title={t.title(codeOf(order))}
       firstFocus={first}
       foot={
         <>
@@ -95,6 +53,52 @@ export default function SendDialog({ order, onClose }: { order: Order; onClose: 
       {left !== undefined && <CopyField label={t.copyByHand} value={left} />}
     </Dialog>
   )
+}
+
+const codeOf = ({ fk_id, id }: Order) => fk_id ?? `#${id}`
+
+/** Makes the link once a way is pressed, and hands it over. */
+function useSending(order: Order, asks_answer: boolean, onSent: () => void) {
+  const t = useTexts(text)
+  const mayRead = useMay()('customers:read')
+  const { account } = useSession()
+  const renew = useRenewLinks(order.id)
+  /** The link, where the browser did not let it be handed over. */
+  const [left, setLeft] = useState<string>()
+  const { data: to } = useQuery({
+    queryKey: ['recipient', order.customer.id],
+    queryFn: () => recipientOf(order, mayRead),
+  })
+  const chosen = useRef<{ channel: Channel; page: Window | null }>(undefined)
+  const { submit, isBusy, error } = useSubmit(async () => {
+    if (!chosen.current) return
+    const { channel, page } = chosen.current
+    try {
+      const { url, message } = await pedido.orders.createLink(order.id, { channel, asks_answer })
+      renew()
+      const isSent = await deliver({
+        channel,
+        url,
+        message: message.replaceAll('{link}', () => url),
+        page,
+        to,
+        subject: t.subject(codeOf(order), account.name),
+      })
+      if (!isSent) return setLeft(url)
+      if (channel === 'copy') toast({ text: t.copied, tone: 'good' })
+      onSent()
+    } catch (failure) {
+      page?.close()
+      throw failure
+    }
+  })
+  const press = (channel: Channel) => {
+    // While the key is pressed: later the browser would stop it.
+    const page = channel === 'whatsapp' ? window.open('about:blank', '_blank') : null
+    chosen.current = { channel, page }
+    submit()
+  }
+  return { press, isBusy, error, left }
 }
 
 interface Delivery {

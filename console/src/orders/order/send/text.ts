@@ -1,6 +1,7 @@
 import { texts } from '../../../text/texts.ts'
 
 export const text = texts({
+  send: ['Enviar', 'Send'],
   title: [(code: string) => `Enviar ${code}`, (code: string) => `Send ${code}`],
   why: [
     'Quem tem o link vê o pedido como o PDF o mostra, sempre como ele está, por 14 dias, sem precisar de conta.',
@@ -15,12 +16,6 @@ export const text = texts({
   copyByHand: [
     'O navegador não deixou copiar. Copie o link daqui:',
     'The browser did not allow copying. Copy the link from here:',
-  ],
-  message: [
-    (name: string, code: string, account: string, url: string) =>
-      `Olá, ${name}! Segue o pedido ${code} de ${account}: ${url}`,
-    (name: string, code: string, account: string, url: string) =>
-      `Hello ${name}, here is order ${code} from ${account}: ${url}`,
   ],
   subject: [
     (code: string, account: string) => `Pedido ${code} – ${account}`,

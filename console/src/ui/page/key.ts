@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef } from 'react'
 
-/** A letter does something to the order, but where somebody types. */
+/** A letter does something, but where somebody types. */
 export function useKey(letter: string, isOn: boolean, run: () => void): void {
   const latest = useRef(run)
   latest.current = run
