@@ -378,11 +378,8 @@ export async function setLogo(tx: Tx, actor: Actor, image: PreparedImage | null)
   const { account_id } = actor
   const [before] = await accounts_lock(tx, [account_id])
   if (!before) throw notFound(msg`The account`)
-  const [after] = await accounts_setLogo(tx, [
-    account_id,
-    image?.fileName ?? null,
-    image?.bytes ?? null,
-  ])
+  const logo = [image?.fileName ?? null, image?.bytes ?? null] as const
+  const [after] = await accounts_setLogo(tx, [account_id, ...logo])
   if (after) await recordSettings(tx, actor, before.document, after.document)
   if (image) return { done: 'updated', document: (after ?? before).document }
   if (!after) throw noLogo()

@@ -4,7 +4,6 @@ import { accountOf, newSecret, sha256 } from '../../access/tokens.ts'
 import type { Deleted, Outcome } from '../../base/outcomes.ts'
 import { notFound, Problem } from '../../base/problems.ts'
 import { type Db, inTransaction, type Reader, singleRow, type Tx } from '../../database/database.ts'
-import { withMember } from '../../http/envelope.ts'
 import { noteComment } from '../../orders/comments/commands.ts'
 import type { OrderKey } from '../../orders/reads/keys.ts'
 import { readOrder } from '../../orders/reads/order.ts'
@@ -64,11 +63,10 @@ export async function makeOrderLink(
   )
   return {
     done: 'created',
-    document: withMember(
-      await readOrderLink(tx, actor, id),
-      'message',
-      await messageOf(tx, account_id, order, language),
-    ),
+    document: JSON.stringify({
+      ...JSON.parse(await readOrderLink(tx, actor, id)),
+      message: await messageOf(tx, account_id, order, language),
+    }),
     location: `/orders/links/${id}`,
     shownOnce: { name: 'url', secret: `${base}${SHARED}/${secret}` },
   }
@@ -82,7 +80,7 @@ async function messageOf(
   language: Language,
 ): Promise<string> {
   const { name, order_message } = singleRow(await accounts_orderMessage(db, [account_id]))
-  const { id, fk_id, customer, total_value } = JSON.parse(document) as SentOrder
+  const { id, fk_id, customer, total_value } = JSON.parse(document) as NamedOrder
   const values: Record<string, string> = {
     customer: customer.name,
     order: fk_id ?? String(id),
@@ -96,7 +94,7 @@ async function messageOf(
   )
 }
 
-interface SentOrder {
+interface NamedOrder {
   id: number
   fk_id: string | null
   customer: { name: string }

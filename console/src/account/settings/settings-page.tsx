@@ -104,15 +104,23 @@ function SettingsForm({ account }: { account: Account }) {
       />
       <CustomersRead {...{ typed, set }} />
       <TaxSettings {...{ typed, set }} />
-      <TextArea
-        label={t.orderMessage}
-        hint={t.orderMessageHint}
-        pointer="/order_message"
-        rows={3}
-        value={typed.order_message ?? ''}
-        onChange={(text) => set({ order_message: text.trim() === '' ? null : text })}
-      />
+      <OrderMessage {...{ typed, set }} />
     </Form>
+  )
+}
+
+/** What is written to a customer with the link to an order. */
+function OrderMessage({ typed, set }: { typed: Typed; set: (changed: Partial<Typed>) => void }) {
+  const t = useTexts(text)
+  return (
+    <TextArea
+      label={t.orderMessage}
+      hint={t.orderMessageHint}
+      pointer="/order_message"
+      rows={3}
+      value={typed.order_message ?? ''}
+      onChange={(text) => set({ order_message: text.trim() === '' ? null : text })}
+    />
   )
 }
 
