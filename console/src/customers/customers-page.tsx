@@ -205,7 +205,7 @@ function useFigures() {
     {
       id: 'value_12m',
       header: t.valueColumn,
-      width: '9.5rem',
+      width: '10.5rem',
       align: 'end',
       cell: (row) => row.value_12m !== undefined && <Money amount={row.value_12m} />,
       sort: 'value_12m',
