@@ -50,8 +50,9 @@ class Options(TypedDict, total=False):
     at: str
     """The record as it was at this instant."""
     correction: str
-    expand: list[str]
     """Why a locked order is corrected: its status then locks nothing."""
+    expand: list[str]
+    """What is added to the record of those that it refers to: ``["customer"]``."""
 
 
 class Resource:
