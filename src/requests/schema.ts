@@ -6,6 +6,7 @@ import { requestJson } from './sql.ts'
 
 const method = Type.String({
   enum: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'],
+  description: 'Its method.',
   examples: ['POST'],
 })
 const code = Type.String({
@@ -64,9 +65,13 @@ export const keptRequest = closed(
         },
       ),
     ),
-    milliseconds: Type.Integer({ minimum: 0, description: 'Until the answer was sent.' }),
+    milliseconds: Type.Integer({
+      minimum: 0,
+      maximum: Number.MAX_SAFE_INTEGER,
+      description: 'Until the answer was sent.',
+    }),
     query: nullable(
-      Type.Record(Type.String({ pattern: '^[^]*$' }), Type.String({ pattern: '^[^]*$' }), {
+      Type.Record(Type.String({ pattern: '^[^]*$' }), Type.String({ maxLength: 500 }), {
         description: 'Of a refused one: its parameters; texts are `***`.',
         examples: [{ limit: '1000' }],
       }),

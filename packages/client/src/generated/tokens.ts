@@ -33,7 +33,7 @@ export interface ListRequestsQuery {
   /** `cursor` asks for cursor mode on the first request; page mode unless given. */ pagination?: "page" | "cursor"
   /** Comma-separated fields, each with `-` for descending: id. `id` breaks ties. */ sort?: string
   /** Of this token. */ id_token?: number
-  method?: "GET" | "HEAD" | "POST" | "PUT" | "PATCH" | "DELETE" | "OPTIONS"
+  /** Its method. */ method?: "GET" | "HEAD" | "POST" | "PUT" | "PATCH" | "DELETE" | "OPTIONS"
   /** At this path, and below it: `/orders/42` finds `/orders/42/items`, too. */ path?: string
   /** Its `operationId` in the OpenAPI document. */ operation?: string
   /** A status, or a class of them such as `4xx`. */ status?: string
@@ -102,7 +102,7 @@ export interface KeptRequestList {
 export interface KeptRequest {
   id: number
   /** When it was answered. */ time: string
-  method: "GET" | "HEAD" | "POST" | "PUT" | "PATCH" | "DELETE" | "OPTIONS"
+  /** Its method. */ method: "GET" | "HEAD" | "POST" | "PUT" | "PATCH" | "DELETE" | "OPTIONS"
   /** With ids of records; what else is in it, such as an `fk_id`, is `***`. */ path: string
   /** Null where there is no such address. */ operation: string | null
   status: number
