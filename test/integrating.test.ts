@@ -12,6 +12,7 @@ import { Webhook } from 'standardwebhooks'
 import { readConfig } from '../src/config.ts'
 import { connect } from '../src/database/connect.ts'
 import { callService } from './support/call.ts'
+import { withoutFigures } from './support/records/figures.ts'
 import {
   type Command,
   killRunning,
@@ -78,7 +79,9 @@ async function all(path: string): Promise<Json[]> {
   }
 }
 
-const listed = (table: Table) => all(`/${table}?pagination=cursor&sort=id`)
+/** As events tell it, too. */
+const listed = async (table: Table) =>
+  (await all(`/${table}?pagination=cursor&sort=id`)).map(withoutFigures)
 
 /** Starts the receiver as the document says; it listens when this is done. */
 async function startReceiver(overrides: Record<string, string> = {}): Promise<void> {
@@ -117,7 +120,7 @@ const copied = (table: Table): Json[] =>
     db
       .prepare(`select record from ${table} where is_deleted = 0 order by id`)
       .all()
-      .map(({ record }) => JSON.parse(record as string)),
+      .map(({ record }) => withoutFigures(JSON.parse(record as string))),
   )
 
 async function isInStep(): Promise<boolean> {

@@ -11,6 +11,7 @@ import {
   dateTime,
   dateTimeOut,
   id,
+  line,
   name,
   nullable,
   text,
@@ -22,7 +23,7 @@ import { LONGEST_OVERLAP_S } from './rotation.ts'
 const scope = Type.String({ enum: [...scopes, '*'], description: '`*` is all.' })
 
 const addressText = textOut(50, { examples: ['203.0.113.0/24'] })
-const addresses = Type.Array(text(50, { minLength: 1, examples: ['203.0.113.0/24'] }), {
+const addresses = Type.Array(line(50, { minLength: 1, examples: ['203.0.113.0/24'] }), {
   maxItems: MAX_ADDRESSES,
   uniqueItems: true,
   description:

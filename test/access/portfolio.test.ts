@@ -4,6 +4,7 @@ import type { Server } from '../harness.ts'
 import { recordsOf } from '../support/files/csv.ts'
 import { importerOf, sendFile, settled } from '../support/files/imports.ts'
 import { data, succeed } from '../support/orders.ts'
+import { withoutFigures } from '../support/records/figures.ts'
 import {
   type Customer,
   essenceOf,
@@ -113,13 +114,6 @@ const puts = ({ method, template }: Route) =>
   method === 'PUT' && template === '/customers/fk_id/{fk_id}'
 const isRecord = (route: Route) => dealingsOf(route)[0] === 'record'
 const isOfAll = ({ template }: Route) => /anonymis/.test(template)
-
-/** What customers buy is for who sees all orders. */
-function withoutFigures(record: object): object {
-  if (Array.isArray(record)) return record
-  const names = ['last_order_at', 'orders_12m', 'value_12m', 'order_interval_days']
-  return Object.fromEntries(Object.entries(record).filter(([name]) => !names.includes(name)))
-}
 
 async function everything(): Promise<unknown> {
   const customers = (await succeed(server, 'GET', '/customers?limit=100')).body.data as Customer[]
