@@ -45,7 +45,7 @@ const WITHOUT_SERVER = [
 /** Several connections and processes, plans, time-outs, upgrades; and what else runs each statement once. */
 const WHAT_DIFFERS = [
   'test/access/{access,isolation,long-reads,matrix,portfolio,quotas,restricted-matrix}.test.ts',
-  'test/access/{row-scope,row-scope-events,token-rotation,tokens}.test.ts',
+  'test/access/{row-scope,row-scope-events,token-changes,token-rotation,tokens}.test.ts',
   'test/accounts/{issuers,oauth}.test.ts',
   'test/bulk/{bulk,same,stream}.test.ts',
   'test/cli/{doctor,status}.test.ts',
@@ -60,7 +60,8 @@ const WHAT_DIFFERS = [
   'test/members/{attempts,mails,members,passkeys,provider,provider-settings,sessions}.test.ts',
   'test/members/views.test.ts',
   'test/operate/{account-deletion,account-moves,alerts,backup,conditions,metrics,schedule}.test.ts',
-  'test/orders/{comments,concurrency,corrections,counts,create-batcher,cursor,installments}.test.ts',
+  'test/orders/{comments,concurrency,corrections,counts,create-batcher,cursor,expand}.test.ts',
+  'test/orders/installments.test.ts',
   'test/orders/{items-at-once,last-prices,list,locked,numbers,operations,previews,reads-at-once}.test.ts',
   'test/orders/{recalculation-ends,recalculations,search,tax-dates,taxes-by-rules}.test.ts',
   'test/orders/{slow-lists,summary*,versions}.test.ts',
@@ -68,6 +69,7 @@ const WHAT_DIFFERS = [
   'test/privacy/{everywhere,kill,mentions,writers}.test.ts',
   'test/processes/{on-server,passed-socket,production}.test.ts',
   'test/records/{by-code,lists,number-series,races,records}.test.ts',
+  'test/requests/*.test.ts',
   'test/taxes/{files,preview,rules}.test.ts',
   'test/upgrade/*.test.ts',
   'test/webhooks/{deliveries,leases,recovery,retention,sending,webhooks}.test.ts',
