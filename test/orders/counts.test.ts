@@ -14,6 +14,8 @@ import { assertCounted, data, succeed } from '../support/orders.ts'
 let server: Server
 let customers: number[]
 let statuses: number[]
+/** What an order without items comes to. */
+const WORTH = { insurance_value: 18.9 }
 before(async () => {
   server = await startServer()
   const create = async (name: string) => (await data(server, 'POST', '/customers', { name })).id
@@ -59,7 +61,8 @@ async function assertListed(query: string): Promise<number> {
 }
 
 const create = async (id_customer: number, id_order_status?: number, date?: string) =>
-  (await data(server, 'POST', '/orders', { id_customer, id_order_status, date })).id as number
+  (await data(server, 'POST', '/orders', { id_customer, id_order_status, date, ...WORTH }))
+    .id as number
 
 const insert = (account: number, customer: number, rows: number, date = 'now()') => `
   insert into orders (account_id, date, id_customer, id_order_status, total_value)
@@ -69,6 +72,28 @@ const insert = (account: number, customer: number, rows: number, date = 'now()')
 
 /** An order's date so much later, in a form that Citus takes in an update: no session's time zone matters. */
 const later = (interval: string) => `(date at time zone 'UTC' + ${interval}) at time zone 'UTC'`
+
+/** What each customer bought is what its orders say that count as sales, of twelve months. */
+async function assertBought(): Promise<void> {
+  const since = new Date()
+  since.setUTCFullYear(since.getUTCFullYear() - 1)
+  since.setUTCHours(0, 0, 0, 0)
+  for (const id of customers) {
+    const { body } = await succeed(server, 'GET', `/orders?limit=100&counts=true&id_customer=${id}`)
+    const orders = body.data as { date: string; total_value: number }[]
+    const recent = orders.filter(({ date }) => new Date(date) >= since)
+    const last = orders.map(({ date }) => date).sort()
+    const { orders_12m, value_12m, last_order_at } = await data(server, 'GET', `/customers/${id}`)
+    assert.deepEqual(
+      { orders_12m, value_12m, last_order_at },
+      {
+        orders_12m: recent.length,
+        value_12m: recent.reduce((sum, one) => sum + Math.round(one.total_value * 100), 0) / 100,
+        last_order_at: last.at(-1) ?? null,
+      },
+    )
+  }
+}
 
 test('totals hold while sixteen write and two add up', async () => {
   let writing = true
@@ -119,6 +144,7 @@ test('totals hold while sixteen write and two add up', async () => {
   await addUp(server.db)
   assert.equal((await server.pool.query('select from order_count_deltas')).rowCount, 0)
   await assertCounted(server)
+  await assertBought()
 })
 
 test('the total is kept with the filters it is kept for, and counted with all others', async () => {
