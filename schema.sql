@@ -1602,13 +1602,12 @@ begin
          sum(d.delta), sum(d.delta * d.amount),
          case when d.id_order_status is null and coalesce(d.hour, d.created_hour) is not null then min(d.id_order) filter (where d.delta > 0) end,
          case when d.id_order_status is null and coalesce(d.hour, d.created_hour) is not null then max(d.id_order) filter (where d.delta > 0) end,
-         case when d.id_customer is not null then count(*) filter (where d.counts and d.date >= since) end,
-         case when d.id_customer is not null then coalesce(sum(d.amount) filter (where d.counts and d.date >= since), 0) end,
-         case when d.id_customer is not null then min(d.date) filter (where d.counts and d.date >= since) end,
-         case when d.id_customer is not null then max(d.date) filter (where d.counts) end
-    from (select *, u.id_order_status = any (counting) as counts
-            from unnest(customers, statuses, orders, blocks, hours, created_hours, amounts, deltas, dates)
-              as u (id_customer, id_order_status, id_order, block, hour, created_hour, amount, delta, date)) d
+         case when d.id_customer is not null then count(*) filter (where d.id_order_status = any (counting) and d.date >= since) end,
+         case when d.id_customer is not null then coalesce(sum(d.amount) filter (where d.id_order_status = any (counting) and d.date >= since), 0) end,
+         case when d.id_customer is not null then min(d.date) filter (where d.id_order_status = any (counting) and d.date >= since) end,
+         case when d.id_customer is not null then max(d.date) filter (where d.id_order_status = any (counting)) end
+    from unnest(customers, statuses, orders, blocks, hours, created_hours, amounts, deltas, dates)
+           as d (id_customer, id_order_status, id_order, block, hour, created_hour, amount, delta, date)
    group by grouping sets ((), (d.id_customer), (d.id_order_status), (d.hour), (d.created_hour), (d.id_order_status, d.hour), (d.block))
   having sum(d.delta) <> 0 or d.block is null and sum(d.delta * d.amount) <> 0
       or d.id_order_status is null and coalesce(d.hour, d.created_hour) is not null

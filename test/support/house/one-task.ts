@@ -196,6 +196,24 @@ export function bodyFaults(text: string, isGeneric = false): string[] {
   return faults
 }
 
+/** Whether every select and change in a statement of a function names the account of its own tables. */
+export function isEachBound(text: string): boolean {
+  let isBound = true
+  const look = (_kind: string, node: Node) => {
+    const own = [node['relation'], ...((node['fromClause'] ?? []) as Node[])]
+    if ('targetList' in node && own.some(namesTable)) isBound &&= isBoundToAccount(node)
+  }
+  eachNode(parseSync(text), look)
+  return isBound
+}
+
+/** Of a part of a `from`: a table, or a join with one; what selects by itself is looked at by itself. */
+function namesTable(part: unknown): boolean {
+  const { RangeVar, JoinExpr, relname } = (part ?? {}) as Record<string, Node | undefined>
+  if (JoinExpr) return namesTable(JoinExpr['larg']) || namesTable(JoinExpr['rarg'])
+  return RangeVar !== undefined || relname !== undefined
+}
+
 function castsInCase(rows: unknown): boolean {
   let found = false
   eachNode(rows, (kind, node) => {
