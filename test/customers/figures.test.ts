@@ -3,6 +3,7 @@ import { after, before, test } from 'node:test'
 import { addUpCounts, moveFigures } from '../../src/orders/reads/counts.ts'
 import { type Server, startServer } from '../harness.ts'
 import { assertCounted, data, succeed } from '../support/orders.ts'
+import { BOUGHT_NOTHING } from '../support/records/figures.ts'
 
 // What customers buy, in lists, reads, filters and sorts, whoever writes orders and however.
 
@@ -67,13 +68,12 @@ const addedUp = () => addUpCounts(server.db, server.account_id, new AbortControl
 test('a customer’s figures follow each change of its orders, waiting or added up', async () => {
   const id = await customerNamed('Figuras')
   const other = await customerNamed('Outro')
-  const nothing = { last_order_at: null, orders_12m: 0, value_12m: 0, order_interval_days: null }
-  assert.deepEqual(await figuresOf(id), nothing)
+  assert.deepEqual(await figuresOf(id), BOUGHT_NOTHING)
   const both = async (expected: Partial<Figures>) => {
     for (const settle of [false, true]) {
       if (settle) await addedUp()
       const { last_order_at, ...others } = await figuresOf(id)
-      const { last_order_at: at, ...wanted } = { ...nothing, ...expected }
+      const { last_order_at: at, ...wanted } = { ...BOUGHT_NOTHING, ...expected }
       assert.deepEqual(others, wanted)
       assert.equal(last_order_at?.slice(0, 10), at?.slice(0, 10))
     }

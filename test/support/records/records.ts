@@ -1,3 +1,4 @@
+import { BOUGHT_NOTHING } from './figures.ts'
 /** What a test needs to know of one kind of record of contract section 3. */
 export interface Kind {
   path: string
@@ -127,6 +128,7 @@ export const kinds: Kind[] = [
       users: [],
       id_user: null,
       anonymised_at: null,
+      ...BOUGHT_NOTHING,
     },
     unset: {
       document: null,
@@ -140,6 +142,7 @@ export const kinds: Kind[] = [
       id_user: null,
       custom_fields: {},
       anonymised_at: null,
+      ...BOUGHT_NOTHING,
     },
   },
   {
