@@ -92,7 +92,9 @@ test('it is told how often it was opened, but not by programs, and its secret is
 test('whoever is asked answers once, and the answer is a comment of the order', async () => {
   const id = await order()
   const link = await linkTo(id, { asks_answer: true })
-  assert.ok((await open(link.path)).body.includes('<form'))
+  // What it comes to is seen before the answer is asked for.
+  const asking = (await open(link.path)).body
+  assert.match(asking, /<h1>[^<]*<\/h1>\n<p>Total do pedido: <b>R\$ 25,50<\/b><\/p>.*<form/s)
   const form = { answer: 'accepted', text: ' Pode entregar\n<hoje> ', language: 'pt-BR' }
   const sent = await answer(link.path, form)
   assert.deepEqual(

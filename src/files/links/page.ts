@@ -90,12 +90,15 @@ export function orderPage(given: DocumentSource, shown: Shown): string {
   const notes = notesOf(order, source).map(
     ([name, text]) => `<h2>${escaped(name)}</h2><p>${escaped(text)}</p>`,
   )
-  const body = `<header><div><p class="quiet">${escaped(source.account_name)}</p><h1>${escaped(title)}</h1></div>
+  const totals = totalsOf(order, source)
+  const due = totals.filter(([, , isLast]) => isLast)
+  const body = `<header><div><p class="quiet">${escaped(source.account_name)}</p><h1>${escaped(title)}</h1>
+${due.map(([name, amount]) => `<p>${escaped(name)}: <b>${escaped(amount)}</b></p>`).join('')}</div>
 <div class="quiet">${escaped(dateText(order.date, source))} · ${escaped(standardName(order.status, language))}</div></header>
 <main>${answerForm(language, shown)}
 <dl>${facts.map(([name, text]) => `<div><dt>${escaped(name)}</dt><dd>${escaped(text)}</dd></div>`).join('')}</dl>
 <div class="scroll" role="region" tabindex="0" aria-label="${escaped(t.product)}">${itemsTable(order.items, language)}</div>
-<table>${totalsOf(order, source)
+<table>${totals
     .map(
       ([name, amount, isLast]) =>
         `<tr${isLast ? ' class="last"' : ''}><td class="n">${escaped(name)}</td><td class="n">${escaped(amount)}</td></tr>`,
