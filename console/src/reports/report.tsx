@@ -193,10 +193,12 @@ function Foot({
   )
 }
 
-/** A figure that leads to its orders. */
+/** A figure that leads to its orders, where there is something. */
 export function Sum({ sum, href }: { sum: number; href: string | undefined }): ReactNode {
   const amount = <Money amount={sum} />
-  return <td className="reports__end">{href ? <Link href={href}>{amount}</Link> : amount}</td>
+  return (
+    <td className="reports__end">{href && sum > 0 ? <Link href={href}>{amount}</Link> : amount}</td>
+  )
 }
 
 /** An earlier figure, and by how much today's is above or below it. */
@@ -214,7 +216,7 @@ function Before({
   const share = Math.round((now / sum - 1) * 100)
   return (
     <>
-      <Sum sum={sum} href={sum > 0 ? href : undefined} />
+      <Sum sum={sum} href={href} />
       <td className="reports__end">{sum > 0 ? `${share > 0 ? '+' : ''}${percent(share)}` : '–'}</td>
     </>
   )
