@@ -36,7 +36,7 @@ test('an owner comes to the first screen; its keys, palette and themes work', as
     'Auditoria',
     'Configurações',
   ])
-  const programs = ['Eventos', 'Webhooks', 'Tokens da API', 'Documentação']
+  const programs = ['Eventos', 'Webhooks', 'Requisições', 'Tokens da API', 'Documentação']
   assert.deepEqual(await linksOf('Integrações'), programs)
   await checkAccess(page)
   await picture(page, 'shell-light')

@@ -74,7 +74,9 @@ test('every property of a record has a column', async () => {
   const records = definitions.map(({ path, title }) => [path, title] as const)
   for (const [path, schema] of [...records, ['/orders?rows=items', 'Order'] as const]) {
     const [heading] = readCsv(await exported(path, { accept: 'text/csv' }))
-    assert.deepEqual(heading, namesOf(schemas[schema], schemas))
+    // What is read beside a record on demand is in no file.
+    const { expanded: _, ...properties } = schemas[schema].properties
+    assert.deepEqual(heading, namesOf({ properties }, schemas))
     const asked = path.includes('?') ? `${path}&` : `${path}?`
     const [words = []] = readCsv(await exported(`${asked}format=csv&csv=br`), ';')
     assert.ok(!words.some((word) => heading?.includes(word)), `${path}: ${words}`)

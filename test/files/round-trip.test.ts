@@ -136,12 +136,14 @@ async function makeReferences(path: string): Promise<void> {
       // Two that hold alike would be refused.
       ...(fields['st_rate'] ? { active: i === 0 } : {}),
       ...(fields['ipi_payer'] ? seller : fields['address'] ? carrier : {}),
-      ...(fields['recurrency_period'] ? { recurrency_period: 7, ...taxes } : {}),
+      ...(fields['recurrency_period'] ? { recurrency_period: 7, ...taxes, ...STOCK } : {}),
       ...(fields['custom_fields'] ? { custom_fields: valuesOf(i, name) } : {}),
     })
   }
   if (fields['st_rate']) for (const rule of taxRules) await data(server, 'POST', path, rule)
 }
+
+const STOCK = { stock_quantity: -12.5, stock_at: '2026-11-20T12:30:00.000Z' }
 
 /** Terms that no list of days says. */
 const TERMS = {

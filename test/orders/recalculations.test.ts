@@ -187,7 +187,7 @@ test('filters are those of the list, and what is none is named', async () => {
   assert.deepEqual(await ask(''), refused('all required'))
   assert.deepEqual(await ask('?dry_run=true&all=false'), refused('all required'))
   assert.deepEqual(await ask('?all=true&fk_id=1'), refused('all not_with_filters'))
-  assert.deepEqual(await ask('?state=open'), refused('state unknown_parameter'))
+  assert.deepEqual(await ask('?situation=open'), refused('situation unknown_parameter'))
   assert.deepEqual(await ask('?sort=id&all=true'), refused('sort unknown_parameter'))
   assert.deepEqual(await ask('?id_customer=x'), refused('id_customer type'))
   assert.deepEqual(await ask('?custom.rota=1'), refused('custom.rota not_filterable'))
