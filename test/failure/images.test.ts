@@ -11,7 +11,7 @@ import { livingWorkers, until } from '../support/workers.ts'
 const noise = { type: 'gaussian', mean: 128, sigma: 40 } as const
 /** It takes half a second to decode. */
 const large = await sharp({
-  create: { width: 2_400, height: 2_400, channels: 3, background: '#39c', noise },
+  create: { width: 3_000, height: 3_000, channels: 3, background: '#39c', noise },
 })
   .avif({ effort: 0, quality: 30 })
   .toBuffer()
@@ -51,18 +51,16 @@ for (const WORKERS of ['1', '2']) {
       return { status: response.status, ...(code !== undefined && { code }) }
     }
 
-    /** Uploads, and kills the processes that the image is given to, so many of them. */
+    /** Uploads, and kills the processes that are making the image, so many of them. */
     async function uploadKilled(times: number) {
+      // Of a new one its memory tells that it has begun.
       for (const idle of makers()) process.kill(idle, 'SIGKILL')
       await until(() => makers().length === 0)
       const answer = upload(large)
-      const killed = new Set<number>()
-      while (killed.size < times) {
-        await until(() => makers().some((pid) => !killed.has(pid)))
-        for (const pid of makers()) {
-          process.kill(pid, 'SIGKILL')
-          killed.add(pid)
-        }
+      for (let killed = 0; killed < times; killed++) {
+        await until(() => makers().some(isAtWork))
+        for (const pid of makers()) process.kill(pid, 'SIGKILL')
+        await until(() => !makers().some(isAtWork))
       }
       return answer
     }
@@ -90,4 +88,17 @@ for (const WORKERS of ['1', '2']) {
       assert.equal(stand.service.child.exitCode, null)
     })
   })
+}
+
+/** Bytes of a process that has begun with the large image; one that has loaded all has some 70 MB. */
+const AT_WORK_BYTES = 110e6
+
+function isAtWork(pid: number): boolean {
+  try {
+    const [, resident] = readFileSync(`/proc/${pid}/statm`, 'utf8').split(' ')
+    return Number(resident) * 4096 > AT_WORK_BYTES
+  } catch {
+    // It has ended.
+    return false
+  }
 }

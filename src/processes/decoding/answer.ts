@@ -9,6 +9,9 @@ export interface ImageOrder {
   bytes: Uint8Array
 }
 
+/** What the process says first of an image: until then its death has to do with something else. */
+export const TAKEN = 'taken'
+
 export type ImageAnswer =
   | { bytes: Uint8Array }
   | { problem: { code: ErrorCode; strings: readonly string[]; values: readonly unknown[] } }

@@ -4,7 +4,7 @@ import { threadFile } from '../../base/system/package.ts'
 import { decoderEnvironment } from '../../environment.ts'
 import { invalidImage } from '../../images/images.ts'
 import { msg } from '../../texts/message.ts'
-import { answerOf, type ImageAnswer, type ImageOrder } from './answer.ts'
+import { answerOf, type ImageAnswer, type ImageOrder, TAKEN } from './answer.ts'
 
 /** The program of this version. */
 export const DECODER = threadFile('processes/decoding/program').href
@@ -36,39 +36,42 @@ export class ImageMaker {
     return made
   }
 
-  /** @throws Problem `image_invalid` of a file that the process does not survive, `unavailable` without a process */
+  /** @throws Problem `image_invalid` of a file that processes do not survive, `unavailable` without a process */
   async #tried(order: ImageOrder, program: string): Promise<ImageAnswer> {
-    let why: unknown
-    for (let i = 0; i < TRIES; i++) {
+    for (let died = 0, gone = 0; ; ) {
       const made = await this.#once(order, program)
-      if (!(made instanceof Error)) return made
-      why = made
-      if (made instanceof TooLong) break
+      if (!(made instanceof Ended)) return made
+      if (made.isTooLong || (made.hadIt && ++died === TRIES)) throw invalidImage(made)
+      if (!made.hadIt && ++gone === TRIES) throw noProcess(made)
     }
-    throw invalidImage(why)
   }
 
-  /** @returns the error that says how the process ended */
-  async #once(order: ImageOrder, program: string): Promise<ImageAnswer | Error> {
+  /** @returns how the process ended, where it did before it answered */
+  async #once(order: ImageOrder, program: string): Promise<ImageAnswer | Ended> {
     clearTimeout(this.#idle)
     if (this.#program !== program) this.#end()
     this.#program = program
     this.#process ??= this.#start(program)
     const child = this.#process
-    const { promise, resolve } = Promise.withResolvers<ImageAnswer | Error>()
+    const { promise, resolve } = Promise.withResolvers<ImageAnswer | Ended>()
+    let hadIt = false
+    const hear = (said: ImageAnswer | typeof TAKEN) => {
+      if (said === TAKEN) hadIt = true
+      else resolve(said)
+    }
     const ended = (code: number | null, signal: string | null) =>
-      resolve(new Error(`The process that makes images has ended: ${signal ?? code}`))
-    child.once('message', resolve as (answer: unknown) => void).once('exit', ended)
-    const timer = setTimeout(() => resolve(new TooLong()), LONGEST_MS)
+      resolve(new Ended(`with ${signal ?? code}`, hadIt))
+    child.on('message', hear).once('exit', ended)
+    const timer = setTimeout(() => resolve(new Ended('after too long', hadIt, true)), LONGEST_MS)
     child.ref()
     child.channel?.ref()
-    child.send(order, (error) => error && resolve(error))
+    child.send(order, (error) => error && resolve(new Ended(`with ${error.message}`, hadIt)))
     const made = await promise
     clearTimeout(timer)
-    child.off('message', resolve).off('exit', ended)
+    child.off('message', hear).off('exit', ended)
     child.unref()
     child.channel?.unref()
-    if (made instanceof Error) this.#end()
+    if (made instanceof Ended) this.#end()
     else this.#idle = setTimeout(() => this.#end(), IDLE_MS).unref()
     return made
   }
@@ -98,7 +101,17 @@ export class ImageMaker {
   }
 }
 
-class TooLong extends Error {}
+class Ended extends Error {
+  /** Whether it had begun with the image. */
+  readonly hadIt: boolean
+  readonly isTooLong: boolean
+
+  constructor(how: string, hadIt: boolean, isTooLong = false) {
+    super(`The process that makes images has ended ${how}.`)
+    this.hadIt = hadIt
+    this.isTooLong = isTooLong
+  }
+}
 
 function noProcess(cause: unknown): Problem {
   const detail = msg`Images can’t be decoded just now: the system gives no process.`

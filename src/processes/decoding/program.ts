@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { giveWay } from '../../base/giving-way/priority.ts'
 import { makeImage } from '../../images/decoding.ts'
-import { answerOf, type ImageOrder } from './answer.ts'
+import { answerOf, type ImageOrder, TAKEN } from './answer.ts'
 
 // The process that makes images, one after the other. It ends with its parent, if not before.
 
@@ -14,6 +14,7 @@ try {
 }
 
 process.on('message', async ({ kind, bytes }: ImageOrder) => {
+  process.send?.(TAKEN)
   const sent = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   const answer = await makeImage(kind, sent).then((made) => ({ bytes: made }), answerOf)
   process.send?.(answer)
