@@ -60,7 +60,6 @@ export const text = texts({
   nobody: ['Sem nome', 'Unnamed'],
   quantity: ['Quantidade', 'Quantity'],
   loading: ['Carregando…', 'Loading…'],
-  again: ['Tentar de novo', 'Try again'],
   emptyTitle: ['Ainda não há pedidos', 'There are no orders yet'],
   empty: [
     'Assim que o primeiro pedido entrar, pelo console, por arquivo ou pela API, os números aparecem aqui.',

@@ -47,6 +47,5 @@ export const text = texts({
     'By product: what its lines add to the orders, without freight.',
   ],
   file: ['Baixar CSV', 'Download CSV'],
-  again: ['Tentar de novo', 'Try again'],
   stopped: ['Quem parou de comprar', 'Who stopped buying'],
 })

@@ -2,6 +2,7 @@ import { periodLabels } from '../text/periods.ts'
 import { texts } from '../text/texts.ts'
 
 export const text = texts({
+  again: ['Tentar de novo', 'Try again'],
   noNumber: ['Não é um número.', 'Not a number.'],
   noInteger: ['Informe um número inteiro.', 'Enter a whole number.'],
   noPercentage: [
