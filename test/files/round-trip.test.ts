@@ -9,7 +9,7 @@ import { type Server, startServer } from '../harness.ts'
 import { recordsOf } from '../support/files/csv.ts'
 import { bringIn, importerOf } from '../support/files/imports.ts'
 import { assertConsistent, data } from '../support/orders.ts'
-import { buyer, carrier, seller, taxes } from '../support/records/records.ts'
+import { buyer, carrier, seller, stock, taxes } from '../support/records/records.ts'
 import { SAID_IN_FILES, SAID_OF_LINE_IN_FILES } from '../support/records/said.ts'
 import { taxRules } from '../support/records/tax-rules.ts'
 import { type Sample, sample } from '../support/sample.ts'
@@ -136,14 +136,12 @@ async function makeReferences(path: string): Promise<void> {
       // Two that hold alike would be refused.
       ...(fields['st_rate'] ? { active: i === 0 } : {}),
       ...(fields['ipi_payer'] ? seller : fields['address'] ? carrier : {}),
-      ...(fields['recurrency_period'] ? { recurrency_period: 7, ...taxes, ...STOCK } : {}),
+      ...(fields['recurrency_period'] ? { recurrency_period: 7, ...taxes, ...stock } : {}),
       ...(fields['custom_fields'] ? { custom_fields: valuesOf(i, name) } : {}),
     })
   }
   if (fields['st_rate']) for (const rule of taxRules) await data(server, 'POST', path, rule)
 }
-
-const STOCK = { stock_quantity: -12.5, stock_at: '2026-11-20T12:30:00.000Z' }
 
 /** Terms that no list of days says. */
 const TERMS = {

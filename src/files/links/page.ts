@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto'
+import { escapeHtml } from '../../http/docs/page.ts'
 import type { Language } from '../../texts/message.ts'
 import { dateText, detailsOf, installmentsOf, notesOf } from '../documents/details.ts'
 import type { Line } from '../documents/layout.ts'
@@ -37,18 +38,10 @@ export const PAGE_POLICY = [
   "frame-ancestors 'none'",
 ].join('; ')
 
-function escaped(text: unknown): string {
-  return String(text)
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;')
-}
-
 function htmlOf(language: Language, title: string, body: string): string {
   return `<!doctype html>
 <html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
-<meta name="robots" content="noindex,nofollow"><title>${escaped(title)}</title><style>${STYLE}</style></head>
+<meta name="robots" content="noindex,nofollow"><title>${escapeHtml(title)}</title><style>${STYLE}</style></head>
 <body>${body}</body></html>
 `
 }
@@ -59,7 +52,7 @@ export function endedPage(language: Language): string {
   return htmlOf(
     language,
     ended,
-    `<main><h1>${escaped(ended)}</h1><p>${escaped(endedWhy)}</p></main>`,
+    `<main><h1>${escapeHtml(ended)}</h1><p>${escapeHtml(endedWhy)}</p></main>`,
   )
 }
 
@@ -71,6 +64,10 @@ interface Shown {
   answer: 'accepted' | 'declined' | null
 }
 
+type Fact = [name: string, text: string]
+
+const asFact = (name: string, text: string): Fact[] => (text ? [[name, text]] : [])
+
 /** The order as its document shows it. */
 export function orderPage(given: DocumentSource, shown: Shown): string {
   const { order, source } = readSource(given)
@@ -81,37 +78,37 @@ export function orderPage(given: DocumentSource, shown: Shown): string {
   const party = [order.customer.name, taxId && taxIdText(taxId)].filter(Boolean).join('\n')
   const address = order.address ? addressLines(order.address, t.zip) : ''
   const installments = installmentsOf(order, source)
-  const facts = [
+  const facts: Fact[] = [
     [t.customer, party],
-    ...(address ? [[t.address, address]] : []),
+    ...asFact(t.address, address),
     ...detailsOf(order, source),
-    ...(installments ? [[installments.name, installments.text]] : []),
+    ...(installments ? asFact(installments.name, installments.text) : []),
   ]
   const notes = notesOf(order, source).map(
-    ([name, text]) => `<h2>${escaped(name)}</h2><p>${escaped(text)}</p>`,
+    ([name, text]) => `<h2>${escapeHtml(name)}</h2><p>${escapeHtml(text)}</p>`,
   )
   const totals = totalsOf(order, source)
   const due = totals.filter(([, , isLast]) => isLast)
-  const body = `<header><div><p class="quiet">${escaped(source.account_name)}</p><h1>${escaped(title)}</h1>
-${due.map(([name, amount]) => `<p>${escaped(name)}: <b>${escaped(amount)}</b></p>`).join('')}</div>
-<div class="quiet">${escaped(dateText(order.date, source))} · ${escaped(standardName(order.status, language))}</div></header>
+  const body = `<header><div><p class="quiet">${escapeHtml(source.account_name)}</p><h1>${escapeHtml(title)}</h1>
+${due.map(([name, amount]) => `<p>${escapeHtml(name)}: <b>${escapeHtml(amount)}</b></p>`).join('')}</div>
+<div class="quiet">${escapeHtml(dateText(order.date, source))} · ${escapeHtml(standardName(order.status, language))}</div></header>
 <main>${answerForm(language, shown)}
-<dl>${facts.map(([name, text]) => `<div><dt>${escaped(name)}</dt><dd>${escaped(text)}</dd></div>`).join('')}</dl>
-<div class="scroll" role="region" tabindex="0" aria-label="${escaped(t.product)}">${itemsTable(order.items, language)}</div>
+<dl>${facts.map(([name, text]) => `<div><dt>${escapeHtml(name)}</dt><dd>${escapeHtml(text)}</dd></div>`).join('')}</dl>
+<div class="scroll" role="region" tabindex="0" aria-label="${escapeHtml(t.product)}">${itemsTable(order.items, language)}</div>
 <table>${totals
     .map(
       ([name, amount, isLast]) =>
-        `<tr${isLast ? ' class="last"' : ''}><td class="n">${escaped(name)}</td><td class="n">${escaped(amount)}</td></tr>`,
+        `<tr${isLast ? ' class="last"' : ''}><td class="n">${escapeHtml(name)}</td><td class="n">${escapeHtml(amount)}</td></tr>`,
     )
     .join('')}</table>
 ${notes.join('')}
-<p><br><a class="button" href="${escaped(shown.address)}/document?language=${language}">${escaped(words[language].pdf)}</a></p></main>`
+<p><br><a class="button" href="${escapeHtml(shown.address)}/document?language=${language}">${escapeHtml(words[language].pdf)}</a></p></main>`
   return htmlOf(language, `${title} – ${source.account_name}`, body)
 }
 
 function itemsTable(items: readonly Line[], language: Language): string {
   const t = texts[language]
-  if (items.length === 0) return `<p class="quiet">${escaped(t.noItems)}</p>`
+  if (items.length === 0) return `<p class="quiet">${escapeHtml(t.noItems)}</p>`
   const heads = [t.quantity, t.price, t.discount, t.net]
   const rows = items.map(({ item, description, quantity, price, vlr_desc, total_liq }) => {
     const about = [item.fk_id, description].filter(Boolean).join('\n')
@@ -121,17 +118,17 @@ function itemsTable(items: readonly Line[], language: Language): string {
       vlr_desc.gt(0) ? moneyText(vlr_desc, language) : '',
       moneyText(total_liq, language),
     ]
-    return `<tr><td>${escaped(item.name)}<p class="quiet">${escaped(about)}</p></td>${figures.map((one) => `<td class="n">${escaped(one)}</td>`).join('')}</tr>`
+    return `<tr><td>${escapeHtml(item.name)}<p class="quiet">${escapeHtml(about)}</p></td>${figures.map((one) => `<td class="n">${escapeHtml(one)}</td>`).join('')}</tr>`
   })
-  return `<table><thead><tr><th>${escaped(t.product)}</th>${heads.map((one) => `<th class="n">${escaped(one)}</th>`).join('')}</tr></thead><tbody>${rows.join('')}</tbody></table>`
+  return `<table><thead><tr><th>${escapeHtml(t.product)}</th>${heads.map((one) => `<th class="n">${escapeHtml(one)}</th>`).join('')}</tr></thead><tbody>${rows.join('')}</tbody></table>`
 }
 
 /** Where whoever opened the link says yes or no; afterwards what they said. */
 function answerForm(language: Language, { asks_answer, answer, address }: Shown): string {
   const t = words[language]
-  if (answer) return `<p class="note" role="status">${escaped(t[answer])}</p>`
+  if (answer) return `<p class="note" role="status">${escapeHtml(t[answer])}</p>`
   if (!asks_answer) return ''
-  return `<form class="note" method="post" action="${escaped(address)}/answer"><input type="hidden" name="language" value="${language}">
-<label for="text">${escaped(t.ask)}</label><textarea id="text" name="text" rows="2" maxlength="1000"></textarea>
-<button class="yes" name="answer" value="accepted">${escaped(t.yes)}</button> <button name="answer" value="declined">${escaped(t.no)}</button></form>`
+  return `<form class="note" method="post" action="${escapeHtml(address)}/answer"><input type="hidden" name="language" value="${language}">
+<label for="text">${escapeHtml(t.ask)}</label><textarea id="text" name="text" rows="2" maxlength="1000"></textarea>
+<button class="yes" name="answer" value="accepted">${escapeHtml(t.yes)}</button> <button name="answer" value="declined">${escapeHtml(t.no)}</button></form>`
 }

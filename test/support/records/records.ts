@@ -38,7 +38,9 @@ export const taxes = {
   gross_weight: 1.5,
   lot_controlled: true,
 }
-/** What the system that keeps the stock has not said. */
+/** What the system that keeps the stock has said of a product. */
+export const stock = { stock_quantity: -12.5, stock_at: '2026-11-20T12:30:00.000Z' }
+/** The same, where it has not. */
 const noStock = { stock_quantity: null, stock_at: null }
 const flags = { active: true, origin: 0, own_production: false, lot_controlled: false }
 const noTaxes = Object.fromEntries(Object.keys(taxes).map((name) => [name, null]))
