@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises'
 import { type RawBuilder, sql } from 'kysely'
 import { Type } from 'typebox'
 import type { Actor } from '../access/actor.ts'
@@ -23,6 +24,9 @@ declare module 'fastify' {
   }
 }
 
+/** For so long a list waits for what is being written. */
+const PATIENCE_MS = 1_000
+
 const ref = Type.Ref('KeptRequest')
 
 /** What tokens have changed, and what they were refused. */
@@ -46,8 +50,9 @@ export function requestRoutes(app: App, { primary, readsOf }: Services): void {
       const { account_id, scopes, time_zone } = actor
       const { query } = request
       refuseEmptyRange(query, time_zone)
-      // What this process has not written yet; where that fails, what there is.
-      await app.requestLog?.flush(primary, account_id).catch(() => {})
+      // What this process has not written yet; where that fails or takes long, what there is.
+      const written = app.requestLog?.flush(primary, account_id).catch(() => {})
+      await Promise.race([written, setTimeout(PATIENCE_MS, undefined, { ref: false })])
       return sendList(readsOf(request), request, reply, {
         source: { ...requestSource, values: { scopes } },
         defaultSort: '-id',
