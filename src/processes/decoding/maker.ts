@@ -55,9 +55,9 @@ export class ImageMaker {
     const child = this.#process
     const { promise, resolve } = Promise.withResolvers<ImageAnswer | Ended>()
     let hadIt = false
-    const hear = (said: ImageAnswer | typeof TAKEN) => {
-      if (said === TAKEN) hadIt = true
-      else resolve(said)
+    const hear = (answer: ImageAnswer | typeof TAKEN) => {
+      if (answer === TAKEN) hadIt = true
+      else resolve(answer)
     }
     const ended = (code: number | null, signal: string | null) =>
       resolve(new Ended(`with ${signal ?? code}`, hadIt))

@@ -44,7 +44,7 @@ interface Document {
 const UNKNOWN = '999999999'
 
 /** Parameters without which an operation is not asked. */
-const needed: Record<string, string> = {
+export const needed: Record<string, string> = {
   'POST /imports': '?resource=customers',
   'POST /orders/recalculate': '?all=true',
   'GET /customers/suggestions': '?q=x',
