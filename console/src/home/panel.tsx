@@ -1,7 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import { type ReactNode, useId } from 'react'
-import { Failure } from '../ui/failure.tsx'
 import { Skeleton } from '../ui/pieces.tsx'
+import { Failure } from '../ui/problem.tsx'
 
 /** A part of the page with figures of its own: its heading at once, what it shows as it comes. */
 export function Panel<T>({

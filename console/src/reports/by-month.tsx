@@ -2,10 +2,10 @@ import type { OrderSummaryGroup } from '@pedido/client'
 import { useFormats } from '../text/formats.ts'
 import type { Days } from '../text/periods.ts'
 import { useTexts } from '../text/texts.ts'
-import { Failure } from '../ui/failure.tsx'
 import { Skeleton } from '../ui/pieces.tsx'
+import { Failure } from '../ui/problem.tsx'
 import { FileButton } from './file.tsx'
-import { Sum } from './report.tsx'
+import { Head, Sum } from './report.tsx'
 import { monthsIn, monthWithin } from './spans.ts'
 import { filterOf, keyOf, listHref, recordOf, useRows, useSums } from './sums.ts'
 import { text } from './text.ts'
@@ -64,20 +64,6 @@ export function ByMonth({ days }: { days: Days }) {
         ])}
       />
     </>
-  )
-}
-
-function Head({ heads }: { heads: readonly string[] }) {
-  return (
-    <thead>
-      <tr>
-        {heads.map((head, place) => (
-          <th key={head} scope="col" className={place > 0 ? 'reports__end' : undefined}>
-            {head}
-          </th>
-        ))}
-      </tr>
-    </thead>
   )
 }
 

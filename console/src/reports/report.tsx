@@ -4,8 +4,8 @@ import { Link } from 'wouter'
 import { useFormats } from '../text/formats.ts'
 import type { Days } from '../text/periods.ts'
 import { useTexts } from '../text/texts.ts'
-import { Failure } from '../ui/failure.tsx'
 import { Money, Skeleton } from '../ui/pieces.tsx'
+import { Failure } from '../ui/problem.tsx'
 import { type Cell, FileButton } from './file.tsx'
 import { isShort, spanBefore } from './spans.ts'
 import {
@@ -104,7 +104,13 @@ function useEarlier(kind: Kind, days: Days, rows: Parameters<typeof useBefore>[2
   ]
 }
 
-function Head({ heads, earlier }: { heads: readonly string[]; earlier: readonly Earlier[] }) {
+export function Head({
+  heads,
+  earlier = [],
+}: {
+  heads: readonly string[]
+  earlier?: readonly Earlier[]
+}) {
   const t = useTexts(text)
   return (
     <thead>

@@ -1,6 +1,8 @@
 import { PedidoError, ProblemError } from '@pedido/client'
+import type { UseQueryResult } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useMemo, useRef } from 'react'
 import { useTexts } from '../text/texts.ts'
+import { Button } from './button.tsx'
 import { FieldErrorsContext } from './fields/field.tsx'
 import './problem.css'
 import { text } from './text.ts'
@@ -87,4 +89,20 @@ export function FieldErrors({
     )
   }, [error, fillIn])
   return <FieldErrorsContext.Provider value={fieldErrors}>{children}</FieldErrorsContext.Provider>
+}
+
+/** What was refused, in its place and not over the whole page, and a way to ask again. */
+export function Failure({ found }: { found: UseQueryResult<unknown> }) {
+  const t = useTexts(text)
+  if (!found.error) return null
+  return (
+    <div className="stack">
+      <Problem error={found.error} />
+      <div>
+        <Button size="small" isBusy={found.isFetching} onClick={() => void found.refetch()}>
+          {t.again}
+        </Button>
+      </div>
+    </div>
+  )
 }
