@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { Type } from 'typebox'
 import { actorOf } from '../access/authenticate.ts'
+import { refuseShutOut } from '../access/machines/addresses.ts'
 import type { App } from '../http/app.ts'
 import { change } from '../http/change.ts'
 import { preconditionOf, sendRecord } from '../http/conditional.ts'
@@ -145,6 +146,8 @@ function tokenChangeRoute(app: App, { primary, forgetTokens }: Services): void {
     }),
     async (request, reply) => {
       const { body, params } = request
+      const isItself = actorOf(request).id_token === params.id
+      if (isItself && body.addresses) refuseShutOut(body.addresses, request)
       const sent = await change(primary, request, reply, (tx, actor) =>
         updateToken(tx, actor, params.id, body, preconditionOf(request)),
       )

@@ -87,6 +87,7 @@ export const fieldErrorCodes = {
   initial_required: 'One status must be the initial one.',
   in_the_past: 'The time has passed.',
   insufficient_scope: 'The token lacks itself what it would grant.',
+  shuts_out: 'The token would not work any more from where it changes itself.',
   outside_restriction: 'The token is restricted to orders of other sellers or branches (`only`).',
   outlives_maker: 'The token would outlive the one that makes it.',
   // People.

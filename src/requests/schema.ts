@@ -71,10 +71,14 @@ export const keptRequest = closed(
       description: 'Until the answer was sent.',
     }),
     query: nullable(
-      Type.Record(Type.String({ pattern: '^[^]*$' }), Type.String({ maxLength: 500 }), {
-        description: 'Of a refused one: its parameters; texts are `***`.',
-        examples: [{ limit: '1000' }],
-      }),
+      Type.Record(
+        Type.String({ pattern: '^[^]*$' }),
+        Type.String({ pattern: '^[^]*$', maxLength: 500 }),
+        {
+          description: 'Of a refused one: its parameters; texts are `***`.',
+          examples: [{ limit: '1000' }],
+        },
+      ),
     ),
     body: nullable(
       Type.Record(Type.String({ pattern: '^[^]*$' }), Type.Unknown(), {

@@ -42,6 +42,17 @@ test('a token works from its networks, and is told which address was seen elsewh
   assert.equal((await from('203.0.113.9', token)).status, 403)
 })
 
+test('a token does not shut itself out', async () => {
+  const { id, token } = await make({ scopes: ['tokens:manage'] })
+  const change = (addresses: string[]) =>
+    server.send('PATCH', `/tokens/${id}`, { token, body: { addresses } })
+  const refused = await change(['10.0.0.0/8', '2001:db8::/32'])
+  assert.deepEqual(problemOf(refused), [422, 'validation_failed', ['/addresses shuts_out']])
+  assert.match(refused.body.errors[0].detail, /^must have 127\.0\.0\.1, /)
+  assert.equal((await change(['10.0.0.0/8', '127.0.0.0/8'])).status, 200)
+  assert.equal((await change([])).status, 422)
+})
+
 test('access tokens come from where their client may', async () => {
   const { id, token } = await make({ addresses: ['203.0.113.0/24'] })
   const form = `grant_type=client_credentials&client_id=${id}&client_secret=${token}`

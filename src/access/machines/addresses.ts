@@ -26,15 +26,30 @@ export function refuseElsewhere(
   { addresses }: { addresses: readonly string[] },
   request: Origin,
 ): void {
-  if (addresses.length === 0) return
   const address = addressOf(request)
-  const family = isIP(address) === 6 ? 'ipv6' : 'ipv4'
-  // An IPv4 address that is written as an IPv6 one is found in its IPv4 network, too.
-  if (address !== '' && networksOf(addresses).some((one) => one.check(address, family))) return
+  if (isAmong(addresses, address)) return
   throw new Problem(
     'address_not_allowed',
     msg`The token does not work from the address ${verbatim(address)}.`,
   )
+}
+
+/**
+ * Refuses what a token says of itself where it would then not work from where it says so.
+ * @throws Problem `validation_failed`
+ */
+export function refuseShutOut(addresses: readonly string[], request: Origin): void {
+  const address = addressOf(request)
+  if (faultsOfAddresses(addresses).length > 0 || isAmong(addresses, address)) return
+  const detail = msg`must have ${verbatim(address)}, from where the token changes itself.`
+  refuseInvalid([{ pointer: '/addresses', code: 'shuts_out', detail }])
+}
+
+function isAmong(addresses: readonly string[], address: string): boolean {
+  if (addresses.length === 0) return true
+  const family = isIP(address) === 6 ? 'ipv6' : 'ipv4'
+  // An IPv4 address that is written as an IPv6 one is found in its IPv4 network, too.
+  return address !== '' && networksOf(addresses).some((one) => one.check(address, family))
 }
 
 function networksOf(addresses: readonly string[]): readonly BlockList[] {

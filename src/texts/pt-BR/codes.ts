@@ -301,6 +301,7 @@ export const fieldErrorsInPortuguese = {
   initial_required: 'Uma situação deve ser a inicial.',
   insufficient_scope: 'O próprio token não tem o que concederia.',
   in_the_past: 'O momento já passou.',
+  shuts_out: 'O token deixaria de funcionar no lugar de onde ele mesmo se altera.',
   outside_restriction: 'O token é restrito aos pedidos de outros vendedores ou filiais (`only`).',
   common_password: 'A senha está entre as que outros tentam primeiro.',
   wrong_password: 'Não é a senha.',

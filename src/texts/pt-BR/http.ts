@@ -27,6 +27,8 @@ export const httpTexts = {
   'The token does not work from the address {0}.': 'O token não funciona a partir do endereço {0}.',
   'is {0}, which the token lacks: a token never gets more than it was made with.':
     'é {0}, que o token não tem: um token nunca ganha mais do que tinha quando foi criado.',
+  'must have {0}, from where the token changes itself.':
+    'precisa ter {0}, de onde o token altera a si mesmo.',
   'must be among those of the token that asks: {0}.':
     'precisa estar entre os do token que pede: {0}.',
   'must not be later than {0}, when the token ends now.':

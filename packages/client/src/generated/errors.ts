@@ -277,6 +277,7 @@ export type FieldErrorCode =
   /** One status must be the initial one. */ | 'initial_required'
   /** The time has passed. */ | 'in_the_past'
   /** The token lacks itself what it would grant. */ | 'insufficient_scope'
+  /** The token would not work any more from where it changes itself. */ | 'shuts_out'
   /** The token is restricted to orders of other sellers or branches (`only`). */ | 'outside_restriction'
   /** The token would outlive the one that makes it. */ | 'outlives_maker'
   /** The password is among those that others try first. */ | 'common_password'
