@@ -2,9 +2,9 @@ import { readdirSync, readFileSync } from 'node:fs'
 
 type Field = 'VmRSS' | 'VmHWM' | 'RssAnon' | 'RssShmem' | 'RssFile' | 'PPid'
 
-/** A field of /proc/<pid>/status: https://man7.org/linux/man-pages/man5/proc_pid_status.5.html */
+/** A field of /proc/<pid>/status, 0 where a process that has ended has none: https://man7.org/linux/man-pages/man5/proc_pid_status.5.html */
 const fieldOf = (status: string, name: Field) =>
-  Number(new RegExp(`^${name}:\\s+(\\d+)`, 'm').exec(status)?.[1])
+  Number(new RegExp(`^${name}:\\s+(\\d+)`, 'm').exec(status)?.[1] ?? 0)
 
 const statusOf = (pid: number) => readFileSync(`/proc/${pid}/status`, 'utf8')
 
