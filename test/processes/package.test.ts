@@ -31,9 +31,12 @@ before(async () => {
   await run('npm', ['install', ...quiet, packed], { cwd: app })
   const settings = { PATH, HOME: folder, PORT: '0', LOG_LEVEL: 'warn' }
   const words = ['--offline', 'pedido', 'serve']
-  service = await listening(start('npx', words, settings, { cwd: join(app, 'shop') }))
+  const options = { cwd: join(app, 'shop'), detached: true }
+  service = await listening(start('npx', words, settings, options))
 })
 after(async () => {
+  // The shell and the service of `npx` are in a group with it.
+  if (service?.child.pid) process.kill(-service.child.pid, 'SIGKILL')
   killRunning()
   await rm(folder, { recursive: true, force: true })
 })
