@@ -1,15 +1,13 @@
-import { sql } from 'kysely'
 import { Type } from 'typebox'
 import { actorOf } from '../../access/authenticate.ts'
 import { baseOf } from '../../access/browser.ts'
 import type { App } from '../../http/app.ts'
 import { change } from '../../http/change.ts'
 import { sendRecord } from '../../http/conditional.ts'
-import { sendList } from '../../http/lists/lists.ts'
 import { operation } from '../../http/openapi/operation.ts'
 import { changed, cursorList, deleted, idParams, list, single } from '../../http/schemas.ts'
 import { preferredLanguage } from '../../http/wire/negotiation.ts'
-import { commentedOrder } from '../../orders/comments/commands.ts'
+import { sendRowsOfOrder } from '../../orders/comments/shared-routes.ts'
 import { orderAddresses } from '../../orders/paths.ts'
 import type { OrderKey } from '../../orders/reads/keys.ts'
 import type { Services } from '../../services.ts'
@@ -46,18 +44,7 @@ function listRoute(app: App, { readsOf }: Services, { path, params, ending, by }
       success: Type.Union([list(ref), cursorList(ref)]),
       problems: ['invalid_cursor'],
     }),
-    async (request, reply) => {
-      const actor = actorOf(request)
-      const reads = readsOf(request)
-      const id = await commentedOrder(reads.db, actor, request.params as OrderKey)
-      return sendList(reads, request, reply, {
-        source: linkSource,
-        defaultSort: 'id',
-        conditions: [sql`r.account_id = ${actor.account_id}`, sql`r.id_order = ${id}`],
-        filters: {},
-        query: request.query as Record<string, unknown>,
-      })
-    },
+    (request, reply) => sendRowsOfOrder(readsOf, request, reply, linkSource),
   )
 }
 

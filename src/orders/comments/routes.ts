@@ -1,17 +1,16 @@
-import { sql } from 'kysely'
 import { Type } from 'typebox'
 import { actorOf } from '../../access/authenticate.ts'
 import type { App } from '../../http/app.ts'
 import { change } from '../../http/change.ts'
 import { sendRecord } from '../../http/conditional.ts'
-import { sendList } from '../../http/lists/lists.ts'
 import { operation } from '../../http/openapi/operation.ts'
 import { changed, cursorList, idParams, list, single } from '../../http/schemas.ts'
 import type { Services } from '../../services.ts'
 import { orderAddresses } from '../paths.ts'
 import type { OrderKey } from '../reads/keys.ts'
-import { commentedOrder, readComment, writeComment } from './commands.ts'
+import { readComment, writeComment } from './commands.ts'
 import { commentBody, commentSchemas, commentSource, commentsQuery } from './schema.ts'
+import { sendRowsOfOrder } from './shared-routes.ts'
 
 const ref = Type.Ref('OrderComment')
 const read = { tag: 'Orders', scope: 'orders:read' } as const
@@ -39,18 +38,7 @@ function collectionRoutes(app: App, { primary, readsOf }: Services): void {
         success: Type.Union([list(ref), cursorList(ref)]),
         problems: ['invalid_cursor'],
       }),
-      async (request, reply) => {
-        const actor = actorOf(request)
-        const reads = readsOf(request)
-        const id = await commentedOrder(reads.db, actor, request.params as OrderKey)
-        return sendList(reads, request, reply, {
-          source: commentSource,
-          defaultSort: 'id',
-          conditions: [sql`r.account_id = ${actor.account_id}`, sql`r.id_order = ${id}`],
-          filters: {},
-          query: request.query as Record<string, unknown>,
-        })
-      },
+      (request, reply) => sendRowsOfOrder(readsOf, request, reply, commentSource),
     )
 
     app.post(
