@@ -5,7 +5,15 @@ import type { Page } from 'playwright-core'
 import { shownDate } from '../../console/src/text/dates.ts'
 import { runJobs } from '../support/feed.ts'
 import { focusBy, pressByKey, typeByKey } from './support/keys.ts'
-import { checkAccess, PHONE, picture, type Stand, startStand, takeOption } from './support/stand.ts'
+import {
+  checkAccess,
+  PHONE,
+  picture,
+  type Stand,
+  startStand,
+  takeOption,
+  takesKeys,
+} from './support/stand.ts'
 
 let stand: Stand
 let stopJobs: () => Promise<unknown>
@@ -292,6 +300,7 @@ test('of what is selected each is moved by itself, exported and printed', async 
   const cancelling = page.getByRole('dialog', { name: 'Mudar para Cancelado' })
   await cancelling.getByText('Depois de Cancelado, os pedidos não voltam.').waitFor()
   await cancelling.getByLabel('Motivo').waitFor()
+  await takesKeys(cancelling)
   await picture(page, 'move-why-dark')
   await page.keyboard.press('Enter')
   await cancelling.getByText('Nada foi alterado ainda.').waitFor()

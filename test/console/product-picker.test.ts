@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { paste } from './support/keys.ts'
-import { picture, type Stand, startStand } from './support/stand.ts'
+import { picture, type Stand, startStand, takesKeys } from './support/stand.ts'
 
 // The field for a line's product: scanned codes, words typed wrong, and what whoever sells asks of a product.
 
@@ -102,7 +102,9 @@ test('bar codes that are pasted are products', async () => {
   await page.getByRole('combobox', { name: 'Produto, linha 1' }).focus()
   await paste(page, `${EAN}\t10\r\n${EAN}\t5\r\n`)
   // What the columns hold is asked where no code of a product is known.
-  await page.getByRole('button', { name: 'Colar' }).waitFor()
+  const columns = page.getByRole('dialog')
+  await takesKeys(columns)
+  await columns.getByRole('button', { name: 'Colar' }).waitFor()
   await page.keyboard.press('Enter')
   await page.getByText('2 linhas coladas').waitFor()
   assert.equal(await page.locator('tr[data-line]').getByText('FEJ-CAR-1').count(), 2)
