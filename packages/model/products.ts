@@ -2,6 +2,61 @@ import { taxFields } from './invoices/products.ts'
 import { COUNT } from './kinds.ts'
 import { active, code, customFields, name } from './record-fields.ts'
 
+/** In which quantities it is sold. The console shows and warns; the service takes any quantity. */
+const quantities = [
+  {
+    name: 'packages',
+    kind: 'rows',
+    title: 'ProductPackage',
+    by: 'unit',
+    most: 10,
+    isDetail: true,
+    isWide: true,
+    label: ['Embalagens', 'Packages'],
+    headings: ['Embalagens', 'Embalagem', 'Packages'],
+    description:
+      'What it is packed in, each unit once: a box (`CX`) of 12. Prices and quantities stay those of `unit`; the console reads `3 cx` as 36.',
+    of: [
+      {
+        name: 'unit',
+        kind: 'line',
+        length: [1, 6],
+        label: ['Unidade', 'Unit'],
+        description: 'What the package is called, such as `CX`.',
+      },
+      {
+        name: 'quantity',
+        kind: 'decimal',
+        digits: COUNT,
+        isPositive: true,
+        label: ['Quantidade', 'Quantity'],
+        description: 'How many of the product’s `unit` are in it.',
+      },
+    ],
+  },
+  {
+    name: 'sales_multiple',
+    kind: 'decimal',
+    digits: COUNT,
+    isPositive: true,
+    isDetail: true,
+    label: ['Múltiplo de venda', 'Sales multiple'],
+    headings: ['Múltiplo', 'Múltiplo de venda', 'Lote de venda', 'Sales multiple'],
+    description:
+      'It is sold in multiples of this quantity. The console warns of others; they are not refused.',
+  },
+  {
+    name: 'minimum_quantity',
+    kind: 'decimal',
+    digits: COUNT,
+    isPositive: true,
+    isDetail: true,
+    label: ['Quantidade mínima', 'Minimum quantity'],
+    headings: ['Quantidade mínima', 'Qtd. mínima', 'Mínimo', 'Minimum quantity'],
+    description: 'The least that a line should have. The console warns of less; it is not refused.',
+  },
+] as const
+
 /** The row of products. */
 export const products = {
   path: 'products',
@@ -93,6 +148,7 @@ export const products = {
         'Whether it is still sold. The console offers no other for new orders; the API takes orders of any.',
     },
     ...taxFields,
+    ...quantities,
     {
       name: 'stock_quantity',
       kind: 'decimal',

@@ -110,3 +110,67 @@ test('bar codes that are pasted are products', async () => {
   assert.equal(await page.locator('tr[data-line]').getByText('FEJ-CAR-1').count(), 2)
   await end()
 })
+
+test('quantities are typed in packages, and those in which it is not sold are warned of', async () => {
+  await send('PATCH', '/products/fk_id/ARZ-T1-5', {
+    unit: 'UN',
+    packages: [
+      { unit: 'CX', quantity: 12 },
+      { unit: 'PLT', quantity: 480.5 },
+    ],
+    sales_multiple: 6,
+    minimum_quantity: 10,
+  })
+  const { page, end } = await stand.visit('/orders/new', { role: 'operator' })
+  await page.getByRole('combobox', { name: 'Produto, linha 1' }).fill('ARZ-T1-5')
+  const facts = page.getByRole('option').first()
+  await facts.getByText('UN · CX com 12 · PLT com 480,5 · múltiplos de 6 · mínimo 10').waitFor()
+  await picture(page, 'product-hits-packages')
+  await page.keyboard.press('Enter')
+  // The least that is sold of it.
+  const quantity = page.getByRole('textbox', { name: 'Quantidade, linha 1' })
+  await page.locator('[data-column="quantity"] :focus').waitFor()
+  assert.equal(await quantity.inputValue(), '12')
+  const typed = async (text: string) => {
+    await quantity.fill(text)
+    await quantity.blur()
+    return quantity.inputValue()
+  }
+  assert.equal(await typed('3 caixas'), '36')
+  assert.equal(await typed('1,5cx'), '18')
+  assert.equal(await typed('2 plt'), '961')
+  await page.getByText('Item 1: o produto não é vendido em 961. Próximo: 960 ou 966.').waitFor()
+  await picture(page, 'not-a-multiple')
+  assert.equal(await typed('30 un'), '30')
+  await page.getByText('o produto não é vendido').waitFor({ state: 'detached' })
+  assert.equal(await typed('4'), '4')
+  await page
+    .getByText('Item 1: 4 é menos que a quantidade mínima, 10.')
+    .first()
+    .waitFor({ state: 'attached' })
+  await end()
+})
+
+test('what is pasted in packages is counted in the product’s unit', async () => {
+  const { page, end } = await stand.visit('/orders/new', { role: 'operator' })
+  const quantities = () =>
+    page
+      .getByRole('textbox', { name: /^Quantidade, linha [12]$/ })
+      .evaluateAll((all) => all.map((one) => Reflect.get(one, 'value')))
+  const first = page.getByRole('combobox', { name: 'Produto, linha 1' })
+  await first.focus()
+  await paste(page, 'ARZ-T1-5\t3 cx\r\nFEJ-CAR-1\t2 fd\r\n')
+  await page.getByText('2 linhas coladas').waitFor()
+  assert.deepEqual(await quantities(), ['36', '2'])
+  await end()
+  const message = await stand.visit('/orders/new', { role: 'operator' })
+  await message.page.getByRole('combobox', { name: 'Produto, linha 1' }).focus()
+  await paste(message.page, '2 cx ARZ-T1-5\n5 FEJ-CAR-1\n')
+  await message.page.getByText('2 linhas coladas').waitFor()
+  const counts = message.page.getByRole('textbox', { name: /^Quantidade, linha [12]$/ })
+  assert.deepEqual(await counts.evaluateAll((all) => all.map((one) => Reflect.get(one, 'value'))), [
+    '24',
+    '5',
+  ])
+  await message.end()
+})

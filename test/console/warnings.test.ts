@@ -32,7 +32,7 @@ function draft(lines: Line[], header: Partial<Draft['header']> = {}): Draft {
 }
 
 /** Nothing is known of the lines beside what is typed. */
-const NOTHING: Known = { items: new Map(), lastPrices: new Map() }
+const NOTHING: Known = { items: new Map(), lastPrices: new Map(), sold: new Map() }
 const warnings = (of: Draft) => warningsOf(of, TODAY, NOTHING)
 const kinds = (of: Draft) => warnings(of).map(({ kind }) => kind)
 
@@ -48,6 +48,25 @@ test('what is missing is told once there is a customer and a line', () => {
   assert.deepEqual(kinds(draft([], nothing)), [])
   assert.deepEqual(kinds(draft([line(null)], nothing)), [])
   assert.deepEqual(kinds(draft([line(RICE)], { ...nothing, customer: null })), [])
+})
+
+test('quantities in which a product is not sold are told with those beside them', () => {
+  const sold: Known['sold'] = new Map([
+    [
+      7,
+      { id: 7, active: true, unit: 'UN', packages: [], sales_multiple: 0.3, minimum_quantity: 0.6 },
+    ],
+  ])
+  const of = (quantity: string) =>
+    warningsOf(draft([line(RICE, { quantity })]), TODAY, { ...NOTHING, sold })
+  assert.deepEqual(of('0.9'), [])
+  const notMultiple = { kind: 'notMultiple', line: 1 }
+  assert.deepEqual(of('1'), [{ ...notMultiple, quantity: '1', below: '0.9', above: '1.2' }])
+  assert.deepEqual(of('0.1'), [
+    { ...notMultiple, quantity: '0.1', below: undefined, above: '0.3' },
+    { kind: 'belowLeast', line: 1, quantity: '0.1', least: 0.6 },
+  ])
+  assert.deepEqual(of('0.3'), [{ kind: 'belowLeast', line: 1, quantity: '0.3', least: 0.6 }])
 })
 
 test('what is typed and can’t be read is not missing, nor are terms where instalments are typed', () => {

@@ -9,7 +9,7 @@ import { type Server, startServer } from '../harness.ts'
 import { recordsOf } from '../support/files/csv.ts'
 import { bringIn, importerOf } from '../support/files/imports.ts'
 import { assertConsistent, data } from '../support/orders.ts'
-import { buyer, carrier, seller, stock, taxes } from '../support/records/records.ts'
+import { buyer, carrier, goods, seller } from '../support/records/records.ts'
 import { SAID_IN_FILES, SAID_OF_LINE_IN_FILES } from '../support/records/said.ts'
 import { taxRules } from '../support/records/tax-rules.ts'
 import { type Sample, sample } from '../support/sample.ts'
@@ -136,7 +136,7 @@ async function makeReferences(path: string): Promise<void> {
       // Two that hold alike would be refused.
       ...(fields['st_rate'] ? { active: i === 0 } : {}),
       ...(fields['ipi_payer'] ? seller : fields['address'] ? carrier : {}),
-      ...(fields['recurrency_period'] ? { recurrency_period: 7, ...taxes, ...stock } : {}),
+      ...(fields['recurrency_period'] ? goods : {}),
       ...(fields['custom_fields'] ? { custom_fields: valuesOf(i, name) } : {}),
     })
   }

@@ -20,7 +20,7 @@ const document = {
 }
 
 /** What an invoice says of a product. */
-export const taxes = {
+const taxes = {
   ncm: '85362000',
   cest: '1200700',
   gtin: '7891000315507',
@@ -38,8 +38,20 @@ export const taxes = {
   gross_weight: 1.5,
   lot_controlled: true,
 }
+/** In which quantities a product is sold. */
+const quantities = {
+  packages: [
+    { unit: 'CX', quantity: 12.5 },
+    { unit: 'PLT', quantity: 960 },
+  ],
+  sales_multiple: 0.0001,
+  minimum_quantity: 99999999999.0001,
+}
+const noQuantities = { packages: [], sales_multiple: null, minimum_quantity: null }
 /** What the system that keeps the stock has said of a product. */
-export const stock = { stock_quantity: -12.5, stock_at: '2026-11-20T12:30:00.000Z' }
+const stock = { stock_quantity: -12.5, stock_at: '2026-11-20T12:30:00.000Z' }
+/** All that is said of goods. */
+export const goods = { recurrency_period: 7, ...taxes, ...quantities, ...stock }
 /** The same, where it has not. */
 const noStock = { stock_quantity: null, stock_at: null }
 const flags = { active: true, origin: 0, own_production: false, lot_controlled: false }
@@ -165,6 +177,7 @@ export const kinds: Kind[] = [
       description: 'a\nb',
       recurrency_period: 30,
       ...taxes,
+      ...quantities,
     },
     returned: {
       type: 'service',
@@ -172,6 +185,7 @@ export const kinds: Kind[] = [
       description: 'a\nb',
       recurrency_period: 30,
       ...taxes,
+      ...quantities,
       active: true,
       ...noStock,
       image: null,
@@ -184,6 +198,7 @@ export const kinds: Kind[] = [
       recurrency_period: null,
       ...noTaxes,
       ...flags,
+      ...noQuantities,
       ...noStock,
       image: null,
       custom_fields: {},

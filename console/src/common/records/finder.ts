@@ -1,3 +1,4 @@
+import type { ProductPackage } from '@pedido/client'
 import { pedido } from '../../session/client.ts'
 import { plain } from '../../text/plain.ts'
 import { memberOf } from './rows.ts'
@@ -14,6 +15,9 @@ export interface Found {
   price?: number | null
   gtin?: string | null
   unit?: string | null
+  packages?: ProductPackage[]
+  sales_multiple?: number | null
+  minimum_quantity?: number | null
   stock_quantity?: number | null
   stock_at?: string | null
   active?: boolean
@@ -53,7 +57,18 @@ const NAMED = ['id', 'name', 'fk_id'] as const
 /** Kinds of which an account has many: the service searches them by words. With what a list shows. */
 const SEARCHED: Partial<Record<string, readonly string[]>> = {
   customers: [...NAMED, 'trade_name', 'document'],
-  products: [...NAMED, 'price', 'gtin', 'unit', 'stock_quantity', 'stock_at', 'active'],
+  products: [
+    ...NAMED,
+    'price',
+    'gtin',
+    'unit',
+    'packages',
+    'sales_multiple',
+    'minimum_quantity',
+    'stock_quantity',
+    'stock_at',
+    'active',
+  ],
 }
 
 /** As many as a list shows of those that were searched. */

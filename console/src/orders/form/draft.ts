@@ -1,8 +1,17 @@
 import type { Customer, Order, OrderItem } from '@pedido/client'
 import { type Clock, copiedHeader, emptyHeader, type Header, headerOfOrder } from './header.ts'
 import { keptText } from './installments/installments.ts'
-import { CELLS, type Cell, cellOf, DISCOUNTS, decimalText, TAXES } from './items/columns.ts'
+import {
+  CELLS,
+  type Cell,
+  cellOf,
+  DISCOUNTS,
+  decimalText,
+  type Item,
+  TAXES,
+} from './items/columns.ts'
 import { type Details, detailsOf, hasUnreadDetail, isEmpty } from './items/details.ts'
+import { leastOf, ofPackage, type Quantities, type Sold } from './items/quantities.ts'
 import { isTaxCell, withTaxCell } from './items/taxes.ts'
 import { hasUnreadRow, type Row } from './rows/rows.ts'
 
@@ -13,8 +22,8 @@ export interface LineProduct {
   fk_id: string | null
 }
 
-/** A product that was found, with its price. */
-type Chosen = LineProduct & { price?: number | null }
+/** A product that was found, with its price and the quantities in which it is sold. */
+type Chosen = LineProduct & Quantities & { price?: number | null }
 
 /** What was typed or pasted and can't be read, by its place; nothing is saved while there is any. */
 export type Unread<Key extends string> = { readonly [P in Key]?: string }
@@ -47,6 +56,8 @@ export interface Line {
   unread?: Unread<Cell | 'product'>
   /** What was pasted, until somebody has taken the product that it means. */
   pasted?: string
+  /** The unit that stood behind its quantity there, such as `cx`: the product says how many that is. */
+  pastedUnit?: string
 }
 
 /** An order as it is being typed. Its last line is blank: there the next is typed. */
@@ -63,6 +74,19 @@ export interface Draft {
   keptInstallments?: string
 }
 
+/** The product of a line; of one that was pasted by its code as the service has found it. */
+export const productOf = (
+  { key, product }: Line,
+  items: ReadonlyMap<string, Item>,
+): number | undefined => product?.id ?? (product ? items.get(key)?.item.id : undefined)
+
+/**
+ * Whether it is a new line whose product is offered no longer. One that was chosen is offered: it was pasted,
+ * or copied from another order.
+ */
+export const isInactive = ({ id, product, copied }: Line, sold: Sold | undefined): boolean =>
+  id === null && (copied !== null || product?.id === null) && sold?.active === false
+
 let made = 0
 
 /** Its key is of no line before, neither of one that the browser has kept. */
@@ -75,7 +99,9 @@ export function blankLine(): Line {
 
 /** The line with this in a cell: of the two discounts the one that is typed stays. */
 export function withCell(before: Line, cell: Cell, value: string): Line {
-  const line = withSaidTax(readAt(before, cell), cell, value)
+  const read = withSaidTax(readAt(before, cell), cell, value)
+  const { pastedUnit: _, ...counted } = read
+  const line = cell === 'quantity' ? counted : read
   const cells = { ...line.cells, [cell]: value }
   const others = line.followed.filter((one) => one !== cell)
   const other = DISCOUNTS.find((one) => DISCOUNTS.some((two) => two === cell) && one !== cell)
@@ -124,15 +150,23 @@ export function withProduct(line: Line, product: LineProduct): Line {
   return { ...rest, product }
 }
 
-/** The line with a product that was chosen, at its price; one of it where no quantity is said. */
-export function withChosen(line: Line, { id, name, fk_id, price = null }: Chosen): Line {
+/** The line with a product that was chosen, at its price; the least that is sold of it where no quantity is said. */
+export function withChosen(line: Line, product: Chosen): Line {
+  const { id, name, fk_id, price = null } = product
   const chosen = { ...withProduct(line, { id, name, fk_id }), today: null }
   // A price that was pasted beside it is of this product.
   const isPriced = line.pasted !== undefined && line.cells.price !== ''
   const usual = price === null ? '' : decimalText(price)
   const priced = isPriced ? chosen : withCell(chosen, 'price', usual)
   const isCounted = priced.cells.quantity !== '' || priced.unread?.quantity !== undefined
-  return isCounted ? priced : withCell(priced, 'quantity', '1')
+  return isCounted ? inOwnUnit(priced, product) : withCell(priced, 'quantity', leastOf(product))
+}
+
+/** The line with what was pasted in packages of its product in the product’s own unit. */
+export function inOwnUnit({ pastedUnit, ...line }: Line, product: Quantities): Line {
+  const { quantity } = line.cells
+  const count = pastedUnit && quantity ? ofPackage(quantity, pastedUnit, product) : undefined
+  return count === undefined ? line : withCell(line, 'quantity', count)
 }
 
 /** The draft with something in its header that can't be read; '' takes that away. */

@@ -23,6 +23,8 @@ interface NumberInputProps
   /** Of a value that is not being typed: `27,90` where this is 2. */
   leastDecimals?: number | undefined
   kind?: NumberKind | undefined
+  /** What it is where the form knows better, such as units of their own: undefined of all else. */
+  readAs?: ((typed: string) => string | undefined) | undefined
 }
 
 /**
@@ -30,7 +32,7 @@ interface NumberInputProps
  * mean two numbers, stays as it was typed, says so, and is not given on.
  */
 export function NumberInput(props: NumberInputProps) {
-  const { value, onChange, leastDecimals, kind, unread, onUnread, ...others } = props
+  const { value, onChange, leastDecimals, kind, readAs, unread, onUnread, ...others } = props
   const { label, hint, error, pointer, isLabelHidden, onBlur, ...rest } = others
   const t = useTexts(text)
   const [isTyping, setTyping] = useState(false)
@@ -71,7 +73,7 @@ export function NumberInput(props: NumberInputProps) {
 
 /** What stands in the field, and how it is read. */
 function useTypedNumber(props: NumberInputProps) {
-  const { value, onChange, leastDecimals = 0, kind, unread, onUnread } = props
+  const { value, onChange, leastDecimals = 0, kind, readAs, unread, onUnread } = props
   const language = useLanguage()
   const shown = (decimal: string) =>
     decimalForTyping(withDecimals(decimal, leastDecimals), language)
@@ -82,13 +84,17 @@ function useTypedNumber(props: NumberInputProps) {
     setGiven({ value, unread })
     setTyped(unread ?? shown(value))
   }
-  const reading = readNumber(typed, language, kind)
+  const read = (entered: string): Reading => {
+    const known = readAs?.(entered)
+    return known === undefined ? readNumber(entered, language, kind) : { value: known }
+  }
+  const reading = read(typed)
   const both = 'readings' in reading ? reading.readings : []
-  const give = (entered: string, read: Reading) => {
+  const give = (entered: string, found: Reading) => {
     setTyped(entered)
-    if ('value' in read) {
-      setGiven({ value: read.value, unread: undefined })
-      onChange(read.value)
+    if ('value' in found) {
+      setGiven({ value: found.value, unread: undefined })
+      onChange(found.value)
     } else if (onUnread) {
       setGiven({ value: '', unread: entered })
       onUnread(entered)
@@ -96,7 +102,7 @@ function useTypedNumber(props: NumberInputProps) {
   }
   return {
     typed,
-    type: (entered: string) => give(entered, readNumber(entered, language, kind)),
+    type: (entered: string) => give(entered, read(entered)),
     reading,
     /** The two numbers that it could mean, as they are shown. */
     readings: both.map((one) => shown(one)),
@@ -104,11 +110,11 @@ function useTypedNumber(props: NumberInputProps) {
       const chosen = both[place] ?? ''
       give(shown(chosen), { value: chosen })
     },
-    /** What was read is shown as what it is: `12` of `12 un`. */
+    /** What was read is shown as what it is: `12` of `12 un`. The form may know more of it by now. */
     tidy: () => {
-      if ('value' in reading && needsTidying(typed, reading.value, language)) {
-        setTyped(shown(value))
-      }
+      if (!('value' in reading) || !needsTidying(typed, reading.value, language)) return
+      if (reading.value === value) setTyped(shown(value))
+      else give(shown(reading.value), reading)
     },
   }
 }

@@ -96,12 +96,20 @@ export interface Product {
   /** Of one unit, in kilograms. Exact: at most 9 integer digits and 3 decimals. */ net_weight: number | null
   /** Of one unit with its packing, in kilograms. Exact: at most 9 integer digits and 3 decimals. */ gross_weight: number | null
   /** Each delivery says from which lots it is. */ lot_controlled: boolean
+  /** What it is packed in, each unit once: a box (`CX`) of 12. Prices and quantities stay those of `unit`; the console reads `3 cx` as 36. */ packages: Array<ProductPackage>
+  /** It is sold in multiples of this quantity. The console warns of others; they are not refused. Exact: at most 11 integer digits and 4 decimals. */ sales_multiple: number | null
+  /** The least that a line should have. The console warns of less; it is not refused. Exact: at most 11 integer digits and 4 decimals. */ minimum_quantity: number | null
   /** What the system that keeps the stock said last, in `unit`. It is shown to whoever types an order, and never checked. Exact: at most 11 integer digits and 4 decimals. */ stock_quantity: number | null
   /** When the stock was so: when `stock_quantity` was sent, unless it is given. */ stock_at: string | null
   /** File name; written through the image endpoint. */ image: string | null
   /** The texts that were sent. */ custom_fields: Record<string, string>
   created_at: string
   updated_at: string
+}
+
+export interface ProductPackage {
+  /** What the package is called, such as `CX`. */ unit: string
+  /** How many of the product’s `unit` are in it. Exact: at most 11 integer digits and 4 decimals. */ quantity: number
 }
 
 /** Cursor mode. */
@@ -136,9 +144,17 @@ export interface ProductInput {
   /** Of one unit, in kilograms. Exact: at most 9 integer digits and 3 decimals. */ net_weight?: number | null
   /** Of one unit with its packing, in kilograms. Exact: at most 9 integer digits and 3 decimals. */ gross_weight?: number | null
   /** Each delivery says from which lots it is. False unless given. */ lot_controlled?: boolean | null
+  /** What it is packed in, each unit once: a box (`CX`) of 12. Prices and quantities stay those of `unit`; the console reads `3 cx` as 36. */ packages?: Array<ProductPackageInput> | null
+  /** It is sold in multiples of this quantity. The console warns of others; they are not refused. Exact: at most 11 integer digits and 4 decimals. */ sales_multiple?: number | null
+  /** The least that a line should have. The console warns of less; it is not refused. Exact: at most 11 integer digits and 4 decimals. */ minimum_quantity?: number | null
   /** What the system that keeps the stock said last, in `unit`. It is shown to whoever types an order, and never checked. Left out it stays, in a PUT, too. Exact: at most 11 integer digits and 4 decimals. */ stock_quantity?: number | null
   /** When the stock was so: when `stock_quantity` was sent, unless it is given. Without a zone in `time_zone`. */ stock_at?: string | null
   /** Values of the fields that are declared at `/custom-fields`, as texts. */ custom_fields?: Record<string, string> | null
+}
+
+export interface ProductPackageInput {
+  /** What the package is called, such as `CX`. */ unit: string
+  /** How many of the product’s `unit` are in it. Exact: at most 11 integer digits and 4 decimals. */ quantity: number
 }
 
 export interface ProductPatch {
@@ -165,6 +181,9 @@ export interface ProductPatch {
   /** Of one unit, in kilograms. Exact: at most 9 integer digits and 3 decimals. */ net_weight?: number | null
   /** Of one unit with its packing, in kilograms. Exact: at most 9 integer digits and 3 decimals. */ gross_weight?: number | null
   /** Each delivery says from which lots it is. False unless given. */ lot_controlled?: boolean | null
+  /** What it is packed in, each unit once: a box (`CX`) of 12. Prices and quantities stay those of `unit`; the console reads `3 cx` as 36. */ packages?: Array<ProductPackageInput> | null
+  /** It is sold in multiples of this quantity. The console warns of others; they are not refused. Exact: at most 11 integer digits and 4 decimals. */ sales_multiple?: number | null
+  /** The least that a line should have. The console warns of less; it is not refused. Exact: at most 11 integer digits and 4 decimals. */ minimum_quantity?: number | null
   /** What the system that keeps the stock said last, in `unit`. It is shown to whoever types an order, and never checked. Left out it stays, in a PUT, too. Exact: at most 11 integer digits and 4 decimals. */ stock_quantity?: number | null
   /** When the stock was so: when `stock_quantity` was sent, unless it is given. Without a zone in `time_zone`. */ stock_at?: string | null
   /** Merged key by key; null removes a key. */ custom_fields?: Record<string, string | null> | null
@@ -200,6 +219,9 @@ export interface ProductBulkInput {
   /** Of one unit, in kilograms. Exact: at most 9 integer digits and 3 decimals. */ net_weight?: number | null
   /** Of one unit with its packing, in kilograms. Exact: at most 9 integer digits and 3 decimals. */ gross_weight?: number | null
   /** Each delivery says from which lots it is. False unless given. */ lot_controlled?: boolean | null
+  /** What it is packed in, each unit once: a box (`CX`) of 12. Prices and quantities stay those of `unit`; the console reads `3 cx` as 36. */ packages?: Array<ProductPackageInput> | null
+  /** It is sold in multiples of this quantity. The console warns of others; they are not refused. Exact: at most 11 integer digits and 4 decimals. */ sales_multiple?: number | null
+  /** The least that a line should have. The console warns of less; it is not refused. Exact: at most 11 integer digits and 4 decimals. */ minimum_quantity?: number | null
   /** What the system that keeps the stock said last, in `unit`. It is shown to whoever types an order, and never checked. Left out it stays, in a PUT, too. Exact: at most 11 integer digits and 4 decimals. */ stock_quantity?: number | null
   /** When the stock was so: when `stock_quantity` was sent, unless it is given. Without a zone in `time_zone`. */ stock_at?: string | null
   /** Merged key by key; null removes a key. */ custom_fields?: Record<string, string | null> | null

@@ -8,14 +8,14 @@ import {
 } from 'react'
 import { useTexts } from '../../../text/texts.ts'
 import { toast } from '../../../ui/toasts.tsx'
-import { isBlank, type Line, withBlank } from '../draft.ts'
+import { isBlank, type Line, productOf, withBlank } from '../draft.ts'
 import type { Column } from '../paste/paste.ts'
 import { usePaste } from '../paste/use-paste.tsx'
 import { text } from '../text.ts'
 import { cellsShown, type Item } from './columns.ts'
-import { useInactive } from './inactive.ts'
 import { ItemRow } from './item-row.tsx'
 import { ItemHead } from './item-table.tsx'
+import { useSold } from './sold.ts'
 import { withOtherPrice } from './todays-price.ts'
 import './items.css'
 
@@ -56,7 +56,7 @@ export function ItemGrid(props: ItemGridProps) {
   const { changeLine, remove } = useLineChanges(onChange)
   const press = (event: KeyboardEvent) =>
     pressed(event, { lines, focus, describe, detail: setDetailed, changeLine, remove })
-  const inactive = useInactive(lines, items)
+  const sold = useSold(lines, items)
   const { paste, leaveOut, below } = usePaste({ lines, cells, onChange, onFocus: focus, onTaxes })
   return (
     <>
@@ -79,7 +79,7 @@ export function ItemGrid(props: ItemGridProps) {
                 // Of a line that can't be read there is nothing to be told.
                 item={line.unread ? undefined : items.get(line.key)}
                 pointer={places.get(line.key)}
-                isInactive={inactive.has(line.key)}
+                sold={sold.get(productOf(line, items) ?? 0)}
                 onChange={changeLine}
                 onRemove={remove}
                 onDescribe={describe}

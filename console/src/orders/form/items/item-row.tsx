@@ -9,7 +9,7 @@ import { FieldErrorsContext } from '../../../ui/fields/field.tsx'
 import { TextInput } from '../../../ui/fields/inputs.tsx'
 import { NumberInput } from '../../../ui/fields/number-input.tsx'
 import { Icon } from '../../../ui/icons.tsx'
-import { isBlank, type Line, withCell, withChosen, withUnread } from '../draft.ts'
+import { isBlank, isInactive, type Line, withCell, withChosen, withUnread } from '../draft.ts'
 import { ProductHit } from '../last-prices/product-hit.tsx'
 import { LIKELY, likelyProducts } from '../paste/find-products.ts'
 import type { Column } from '../paste/paste.ts'
@@ -17,6 +17,7 @@ import { text } from '../text.ts'
 import { type Cell, cellOf, cellsShown, type Item, isMoney, kindOf } from './columns.ts'
 import { hasUnreadDetail, isOfWindow } from './details.ts'
 import { Figures, ProductName, priceText } from './item-table.tsx'
+import { ofPackages, type Sold } from './quantities.ts'
 import { priceMark, withOtherPrice } from './todays-price.ts'
 
 const DetailsDialog = lazy(() => import('./details/details-dialog.tsx'))
@@ -27,8 +28,8 @@ interface RowProps {
   item: Item | undefined
   pointer: string | undefined
   areTaxesShown: boolean
-  /** Its product is offered no longer. */
-  isInactive: boolean
+  /** How its product is sold. */
+  sold: Sold | undefined
   onChange: (key: string, change: (line: Line) => Line) => void
   onRemove: (key: string) => void
   onDescribe: (key: string) => void
@@ -92,7 +93,7 @@ export const ItemRow = memo(function ItemRow(props: RowProps) {
           data-label={t[cell]}
           data-column={cell}
         >
-          <CellInput {...{ line, number, item, pointer, cell, onChange }} />
+          <CellInput {...{ line, number, item, pointer, cell, sold: props.sold, onChange }} />
         </td>
       ))}
       <Figures item={item} areTaxesShown={areTaxesShown} />
@@ -112,8 +113,9 @@ function CellInput({
   item,
   pointer,
   cell,
+  sold,
   onChange,
-}: RowPart<'item' | 'pointer' | 'onChange'> & { cell: Cell }) {
+}: RowPart<'item' | 'pointer' | 'sold' | 'onChange'> & { cell: Cell }) {
   const t = useTexts(text)
   const language = useLanguage()
   const isFollowed = item !== undefined && line.followed.includes(cell)
@@ -127,6 +129,9 @@ function CellInput({
       onUnread={(typed) => onChange(line.key, (now) => withUnread(now, cell, typed))}
       leastDecimals={isMoney(cell) ? 2 : 0}
       kind={kindOf(cell)}
+      readAs={
+        cell === 'quantity' && sold ? (typed) => ofPackages(typed, language, sold) : undefined
+      }
       onChange={(value) => onChange(line.key, (now) => withCell(now, cell, value))}
       onFocus={(event) => event.target.select()}
       placeholder={cell === 'price' && item ? priceText(item.price, language) : undefined}
@@ -238,7 +243,7 @@ function nextWaiting(cell: Element | null): string | null | undefined {
 }
 
 function ProductCell(props: RowProps) {
-  const { line, number, item, pointer, isInactive, onChange, onFocus, onLeaveOut } = props
+  const { line, number, item, pointer, sold, onChange, onFocus, onLeaveOut } = props
   const t = useTexts(text)
   const fieldErrors = useContext(FieldErrorsContext)
   const [isChanged, setChanged] = useState(false)
@@ -255,7 +260,7 @@ function ProductCell(props: RowProps) {
           <ProductName product={{ name, fk_id: product.fk_id }} />
           <span className="visually-hidden">. {t.otherProduct}</span>
         </button>
-        {isInactive && <Inactive of={INACTIVE} />}
+        {isInactive(line, sold) && <Inactive of={INACTIVE} />}
         {fieldError && <span className="field__error">{fieldError}</span>}
       </>
     )

@@ -11,9 +11,13 @@ export function ProductHit({ product }: { product: Found }) {
   const { price, decimal, date, dateTime } = useFormats()
   const last = useLastPrices([product.id]).get(product.id)
   const { unit, gtin, stock_quantity: stock, stock_at, active } = product
+  const { packages = [], sales_multiple: multiple, minimum_quantity: least } = product
   const isStocked = typeof stock === 'number'
   const facts = [
     unit,
+    ...packages.map((one) => t.package(one.unit, decimal(one.quantity))),
+    multiple && t.multiple(decimal(multiple)),
+    least && t.least(decimal(least)),
     gtin && gtin !== 'SEM GTIN' && t.gtin(gtin),
     isStocked && t.stock(decimal(stock), stock_at ? dateTime(stock_at) : ''),
     last && t.lastPaid(price(last.unit_liq), date(last.date)),

@@ -1,4 +1,4 @@
-import { withoutUnit } from '../../../../../src/files/units.ts'
+import { splitUnit, withoutUnit } from '../../../../../src/files/units.ts'
 import { plain } from '../../../text/plain.ts'
 
 // Lists as people write them: a message, a note, a list of codes with their quantities.
@@ -11,6 +11,8 @@ export interface TextLine {
   quantity: string
   /** What names the product: its code, or words of its name. */
   words: string
+  /** What stands behind the quantity: `cx`. */
+  unit?: string
 }
 
 /** What a messenger writes before each message: `[25/11, 10:02] Maria: `, `25/11/2026 10:02 - Maria: `. */
@@ -73,17 +75,22 @@ export const isTalk = ({ text, quantity }: TextLine): boolean =>
 export function readLine(text: string): TextLine {
   const wish = WISH.exec(plain(text))?.[0].length ?? 0
   const bare = text.slice(wish).trim() || text
-  const of = (quantity = '', words = bare): TextLine => ({ text, quantity, words: words.trim() })
+  const of = (quantity = '', words = bare, written = ''): TextLine => {
+    const unit = splitUnit(written)?.unit
+    return { text, quantity, words: words.trim(), ...(unit !== undefined && { unit }) }
+  }
   const after = AFTER.exec(bare)
   const counted = after ? quantityIn(after[2]) : undefined
   if (after && counted !== undefined) {
     const [, left = ''] = after
     // Of two numbers the longer one is the code.
-    return isNumber(left) && left.length < counted.length ? of(left, counted) : of(counted, left)
+    return isNumber(left) && left.length < counted.length
+      ? of(left, counted)
+      : of(counted, left, after[2])
   }
   const unit = BEFORE_UNIT.exec(bare)
   const ofUnit = unit && /\p{L}{2}|[^xX]\.?$/u.test(unit[1] ?? '') ? quantityIn(unit[1]) : undefined
-  if (ofUnit !== undefined) return of(ofUnit, unit?.[2])
+  if (ofUnit !== undefined) return of(ofUnit, unit?.[2], unit?.[1])
   const before = BEFORE.exec(bare)
   if (before) {
     const [, first = '', rest = ''] = before
@@ -94,7 +101,7 @@ export function readLine(text: string): TextLine {
   const lastCount = last ? quantityIn(last[2]) : undefined
   // What a product weighs is no quantity of it.
   return lastCount !== undefined && !/[kl]\p{L}*\.?$/iu.test(last?.[2] ?? '')
-    ? of(lastCount, last?.[1])
+    ? of(lastCount, last?.[1], last?.[2])
     : of()
 }
 

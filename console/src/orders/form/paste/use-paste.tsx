@@ -1,4 +1,5 @@
 import { type ClipboardEvent, type ReactNode, useState } from 'react'
+import { splitUnit } from '../../../../../src/files/units.ts'
 import { readNumber } from '../../../text/decimals.ts'
 import { useLanguage } from '../../../text/language.ts'
 import { useTexts } from '../../../text/texts.ts'
@@ -115,10 +116,13 @@ const isDivided = (text: string, words: string, quantity: string) =>
 /** What the service has to be asked for: words, and bar codes. */
 const isSearched = (cell = '') => /\s|^(?:\d{8}|\d{12,14})$/.test(cell)
 
-/** The column that names products by words or bar codes; undefined where codes do. */
+/** The column that names products by words or bar codes, or in packages; undefined where codes alone do. */
 function namesIn(rows: Block['rows'], meanings: readonly Meaning[]): number | undefined {
   const coded = meanings.indexOf('product')
-  if (coded >= 0) return rows.some((row) => isSearched(row[coded])) ? coded : undefined
+  const counted = meanings.indexOf('quantity')
+  const isLookedUp = (row: readonly string[]) =>
+    isSearched(row[coded]) || splitUnit(row[counted] ?? '') !== undefined
+  if (coded >= 0) return rows.some(isLookedUp) ? coded : undefined
   const named = meanings.indexOf('description')
   return named < 0 ? undefined : named
 }
@@ -127,7 +131,9 @@ const textRows = (rows: Block['rows'], named: number, meanings: readonly Meaning
   rows.map((cells) => {
     const words = cells[named] ?? ''
     const quantity = cells[meanings.indexOf('quantity')] ?? ''
-    return { text: [quantity, words].filter(Boolean).join(' '), words, quantity, cells }
+    const unit = splitUnit(quantity)?.unit
+    const text = [quantity, words].filter(Boolean).join(' ')
+    return { text, words, quantity, cells, ...(unit !== undefined && { unit }) }
   })
 
 const isTax = (meaning: Meaning) => meaning !== undefined && TAXES.some((cell) => cell === meaning)

@@ -7,7 +7,15 @@ import { useTexts } from '../../../text/texts.ts'
 import { Button } from '../../../ui/button.tsx'
 import { noteLookup } from '../../../ui/fields/unread.ts'
 import { toast } from '../../../ui/toasts.tsx'
-import { isBlank, type Line, withBlank, withChosen, withProduct, withUnread } from '../draft.ts'
+import {
+  inOwnUnit,
+  isBlank,
+  type Line,
+  withBlank,
+  withChosen,
+  withProduct,
+  withUnread,
+} from '../draft.ts'
 import { text } from '../text.ts'
 import { hasAll, LIKELY, likelyProducts } from './find-products.ts'
 import { type Column, pasted } from './paste.ts'
@@ -84,9 +92,13 @@ export function useTextPaste({
   }
 }
 
-function lineOf(line: Line, { words, text }: Pasted, { code, product }: Match): Line {
-  if (code !== undefined) return withProduct(line, { id: null, name: '', fk_id: code })
-  const asked = { ...withUnread(line, 'product', words), pasted: text }
+function lineOf(line: Line, { words, text, unit }: Pasted, { code, product }: Match): Line {
+  const counted = unit === undefined ? line : { ...line, pastedUnit: unit }
+  if (code !== undefined) {
+    const named = withProduct(counted, { id: null, name: '', fk_id: code })
+    return product ? inOwnUnit(named, product) : named
+  }
+  const asked = { ...withUnread(counted, 'product', words), pasted: text }
   return product ? withChosen(asked, product) : asked
 }
 
@@ -116,7 +128,7 @@ async function matchOf(one: Pasted, queries: QueryClient): Promise<Match | undef
   const coded = /\s/.test(words) ? [] : await anyProducts.byCode(words, signal).catch(() => [])
   const [known] = coded
   if (known && coded.length === 1)
-    return known.fk_id ? { code: known.fk_id, likely: [] } : { product: known, likely: coded }
+    return { ...(known.fk_id && { code: known.fk_id }), product: known, likely: coded }
   const likely = await queries
     .fetchQuery({
       queryKey: ['combobox', 'products', LIKELY, words],

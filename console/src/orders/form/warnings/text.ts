@@ -21,6 +21,18 @@ export const text = texts({
     (line: number, price: string, last: string, day: string) =>
       `Item ${line}: ${price} is less than the last price paid, ${last} on ${day}.`,
   ],
+  notMultiple: [
+    (line: number, quantity: string, next: readonly string[]) =>
+      `Item ${line}: o produto não é vendido em ${quantity}. Próximo: ${next.join(' ou ')}.`,
+    (line: number, quantity: string, next: readonly string[]) =>
+      `Item ${line}: the product is not sold in ${quantity}. Nearest: ${next.join(' or ')}.`,
+  ],
+  belowLeast: [
+    (line: number, quantity: string, least: string) =>
+      `Item ${line}: ${quantity} é menos que a quantidade mínima, ${least}.`,
+    (line: number, quantity: string, least: string) =>
+      `Item ${line}: ${quantity} is less than the minimum quantity, ${least}.`,
+  ],
   unpriced: [
     (line: number) => `Item ${line}: preço zerado.`,
     (line: number) => `Item ${line}: the price is zero.`,

@@ -1,7 +1,8 @@
 import type { LastPrice } from '@pedido/client'
-import { type Draft, isBlank, type Line } from '../draft.ts'
+import { type Draft, isBlank, type Line, productOf } from '../draft.ts'
 import { installmentsText } from '../installments/installments.ts'
 import { DISCOUNTS, type Item } from '../items/columns.ts'
+import { isBelowLeast, multiplesBeside, type Sold } from '../items/quantities.ts'
 
 // What is seldom meant in an order, though the service takes it: nothing here keeps anybody from saving.
 
@@ -15,12 +16,22 @@ export interface Known {
   items: ReadonlyMap<string, Item>
   /** What the customer paid last, by the product's id. */
   lastPrices: ReadonlyMap<number, LastPrice>
+  /** How products are sold, by their ids. */
+  sold: ReadonlyMap<number, Sold>
 }
 
 /** Lines count from 1, as the grid shows them. */
 export type Warning =
   | { kind: 'belowLast'; line: number; price: number; last: LastPrice }
   | { kind: 'repeated'; line: number; first: number }
+  | {
+      kind: 'notMultiple'
+      line: number
+      quantity: string
+      below: string | undefined
+      above: string
+    }
+  | { kind: 'belowLeast'; line: number; quantity: string; least: number }
   | { kind: 'discounted'; line: number; percentage: number }
   | { kind: 'given' | 'unpriced'; line: number }
   | { kind: 'orderDiscounted'; percentage: number }
@@ -44,13 +55,23 @@ function ofLines(lines: readonly Line[], known: Known): Warning[] {
     const first = names.map((name) => firsts.get(name)).find((known) => known !== undefined)
     if (first !== undefined) found.push({ kind: 'repeated', line, first })
     for (const name of names) firsts.set(name, first ?? line)
-    return [...found, ...ofFigures(one, line), ...ofLastPrice(one, line, known)]
+    const more = [ofFigures(one, line), ofQuantity(one, line, known), ofLastPrice(one, line, known)]
+    return [...found, ...more.flat()]
   })
 }
 
-/** The product of a line; of one that was pasted by its code as the service has found it. */
-export const productOf = ({ key, product }: Line, items: Known['items']): number | undefined =>
-  product?.id ?? (product ? items.get(key)?.item.id : undefined)
+/** A quantity in which the product is not sold. */
+function ofQuantity(one: Line, line: number, { items, sold }: Known): Warning[] {
+  const { quantity } = one.cells
+  const of = sold.get(productOf(one, items) ?? 0)
+  if (!of) return []
+  const beside = multiplesBeside(quantity, of)
+  const least = of.minimum_quantity ?? 0
+  return [
+    ...(beside ? [{ kind: 'notMultiple', line, quantity, ...beside } as const] : []),
+    ...(isBelowLeast(quantity, of) ? [{ kind: 'belowLeast', line, quantity, least } as const] : []),
+  ]
+}
 
 /** A net price below the one that the customer paid last; nothing of what is free, which is told of by itself. */
 function ofLastPrice(one: Line, line: number, { items, lastPrices }: Known): Warning[] {
