@@ -113,6 +113,7 @@ create table branch_companies (
   regimes jsonb not null default '[]'::jsonb,
   simples_credit_rates jsonb not null default '[]'::jsonb,
   ipi_payer boolean not null default false,
+  phone text,
   constraint branch_companies_pkey PRIMARY KEY (account_id, id),
   constraint branch_companies_account_id_fk_id_key UNIQUE (account_id, fk_id),
   constraint branch_companies_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(account_id),

@@ -55,7 +55,7 @@ const WHAT_DIFFERS = [
   'test/products/suggestions.test.ts',
   'test/events/{feed,found-by-index,history,newest,order,retention,retention-clock,scopes,stream}.test.ts',
   'test/files/{export-snapshots,imports,import-ends,import-kept,import-orders}.test.ts',
-  'test/files/{import-requests,order-document,order-links}.test.ts',
+  'test/files/{import-requests,order-document,order-links,warehouse}.test.ts',
   'test/http/{connection-limit,idempotency,openapi,problems}.test.ts',
   'test/members/{attempts,mails,members,passkeys,provider,provider-settings,sessions}.test.ts',
   'test/members/views.test.ts',

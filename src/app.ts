@@ -29,6 +29,7 @@ import { importMappingRoutes } from './files/imports/mapping-routes.ts'
 import { importRoutes } from './files/imports/routes.ts'
 import { orderLinkRoutes } from './files/links/routes.ts'
 import { sharedOrderRoutes } from './files/links/shared-routes.ts'
+import { warehouseRoutes } from './files/warehouse/routes.ts'
 import type { App } from './http/app.ts'
 import { answerClientError } from './http/client-errors.ts'
 import { documentationRoutes, leadBrowsersToPages } from './http/docs/routes.ts'
@@ -117,6 +118,7 @@ const features = [
   versionRoutes,
   commentRoutes,
   orderDocumentRoutes,
+  warehouseRoutes,
   orderLinkRoutes,
   sharedOrderRoutes,
   customerRoutes,

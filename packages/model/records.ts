@@ -346,6 +346,7 @@ export const recordRows = [
       document: '11.222.333/0002-62',
       state: 'SP',
       ibge: '3509502',
+      phone: '+55 19 3333-4444',
       ie: '110042490114',
       regimes: [{ since: '2026-01-01', crt: 3, ibs_cbs_regime: 'regular' }],
     },

@@ -195,8 +195,10 @@ async function everything(): Promise<string> {
   )
   const orders = kept.get('/orders')
   const paths = [
-    // What is refused here is among the account's own requests from then on.
-    ...lists.map(({ template }) => template).filter((path) => !/^\/(health|requests)/.test(path)),
+    // What is refused here is among the account's own requests from then on; a PDF tells when it was made.
+    ...lists
+      .map(({ template }) => template)
+      .filter((path) => !/^\/(health|requests|orders\/labels)/.test(path)),
     `/orders/${orders}`,
     `/orders/${orders}/history`,
     `/customers/${SECRET}/address`,

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { sql } from 'kysely'
+import { extractText } from 'unpdf'
 import { type Answer, type Server, startServer } from '../harness.ts'
 import { endOfFeed } from '../support/feed.ts'
 import { importerOf, sendFile, settled } from '../support/files/imports.ts'
@@ -77,7 +78,7 @@ const told: Record<string, (asked: Asked, template: string) => unknown[]> = {
   sort: (_, template) => [template.startsWith('/events') ? '-sequence' : '-id'],
   pagination: () => ['cursor'],
   expand: () => ['customer'],
-  format: () => ['csv', 'ndjson', 'xlsx'],
+  format: () => ['csv', 'ndjson', 'xlsx', 'pdf'],
   rows: () => ['items&format=csv'],
   group_by: () => ['status', 'customer', 'user', 'product', 'day', 'customer,user', 'city,state'],
   total_from: () => [1],
@@ -100,7 +101,7 @@ const told: Record<string, (asked: Asked, template: string) => unknown[]> = {
 
 /** Those that choose among records by what both sellers' have, or say how the answer looks. */
 const untold =
-  /^((create|update|order|delivery)_date_(from|to)|total_to|(fk_)?id_(status|order_status|reason|user|branch_company|category|payment_type|payment_method|freight_type|shipping_company|opportunity|quotation|operation|item|product)|fk_id_\w+|status|counts|dry_run|limit|cursor|fields|page|csv|language|offset|width|resource|key|state|after|from|to|wait|event_id|account|ncm|cest|gtin|ie_kind|kind|destination_states?|active|valid_to_(from|to)|date|tax_date|regime|crt)$/
+  /^((create|update|order|delivery)_date_(from|to)|total_to|(fk_)?id_(status|order_status|reason|user|branch_company|category|payment_type|payment_method|freight_type|shipping_company|opportunity|quotation|operation|item|product)|fk_id_\w+|status|counts|dry_run|limit|cursor|fields|page|csv|language|offset|width|resource|key|state|after|from|to|wait|event_id|account|ncm|cest|gtin|ie_kind|kind|destination_states?|active|valid_to_(from|to)|date|tax_date|regime|crt|volumes|size)$/
 
 /**
  * Read operations that show nothing of orders and customers, whoever asks, and the stream of events, of which
@@ -283,11 +284,18 @@ const numbersOf = (asked: Asked) =>
     .map(String)
     .toSorted((a, b) => b.length - a.length)
 
+/** What an answer says; of a PDF what is to be read in it, but for when it was made. */
+async function textOf({ headers, bytes, text }: Answer): Promise<string> {
+  if (!String(headers['content-type']).includes('pdf')) return text
+  const read = await extractText(new Uint8Array(bytes), { mergePages: true })
+  return read.text.replace(/\d{2}\/\d{2}\/\d{4} \d{2}:\d{2}/g, '')
+}
+
 /** An answer but for what differs from request to request, and for what was asked. */
 async function essenceOf(answer: Answer, asked: Asked): Promise<string> {
   const { status, headers, bytes } = answer
   const isWorkbook = String(headers['content-type']).includes('spreadsheet')
-  const text = isWorkbook ? JSON.stringify((await readXlsx(bytes)).sheets) : answer.text
+  const text = isWorkbook ? JSON.stringify((await readXlsx(bytes)).sheets) : await textOf(answer)
   const plain = numbersOf(asked).reduce((left, one) => left.replaceAll(one, '?'), text)
   return (
     `${status} ${plain}`
@@ -341,7 +349,9 @@ test('what another seller has changes no answer to who is restricted', async () 
   const shows = new Set<string>()
   for (const operation of operations) {
     for (const path of addressesOf(operation, asked)) {
-      const { status, text } = await server.send('GET', path)
+      const answer = await server.send('GET', path)
+      const { status } = answer
+      const text = await textOf(answer)
       const isAbout = addressOf(operation, asked) !== addressOf(operation, never)
       const isTold = marks.some((mark) => text.includes(mark) && !path.includes(mark))
       if (isTold || (isAbout && status === 200)) shows.add(operation.template)

@@ -59,8 +59,8 @@ const dealings: Record<string, RegExp> = {
   recalculations: /^\w+ \/orders\/(recalculate$|recalculations)/,
   /** A comment by itself: `test/orders/comments.test.ts`. */
   comments: /^GET \/orders\/comments\//,
-  /** A link by itself: `test/files/order-links.test.ts`. */
-  links: /^\w+ \/orders\/links\//,
+  /** A link by itself, and papers: `test/files/{order-links,warehouse}.test.ts`. */
+  files: /^\w+ \/orders\/(links\/|(picking-list|loading-list|labels)$)/,
   /** `test/taxes/coverage.test.ts` */
   coverage: /^GET \/tax-rules\/coverage$/,
   /** `only-writes.test.ts` */

@@ -200,6 +200,9 @@ test('a document that takes too long is refused, whichever comes next', async ()
     account_name: 'A',
     time_zone: 'UTC',
     logo: null,
+    customer_phone: null,
+    company: null,
+    units: '{}',
     customer_document: null,
     is_freight_charged: false,
   }

@@ -60,6 +60,7 @@ describe('signing in', () => {
       name: 'default',
       time_zone: 'UTC',
       amounts: 'verify',
+      logo: null,
     })
     assert.ok(scopes.includes('orders:read') && !scopes.includes('orders:write'))
     const bia = asBrowser(server, cookieOf(used))

@@ -28,6 +28,14 @@ export const taxFields = [
       'The IBGE’s number of the municipality; its first two digits are those of the `state`.',
   },
   address,
+  {
+    name: 'phone',
+    kind: 'phone',
+    isDetail: true,
+    label: ['Telefone', 'Phone'],
+    headings: ['Telefone', 'Fone', 'Phone'],
+    description: 'At the head of papers, such as an order as PDF.',
+  },
   stateRegistration,
   {
     name: 'st_registrations',

@@ -87,15 +87,18 @@ export function field(
   return 9.5 + put(doc, text, x, y + 9, { width, lines }) + 5
 }
 
-interface TableColumn {
+export interface TableColumn<L = Line> {
   name: string
+  /** In points; 0: what the others leave. */
   width: number
   align: 'left' | 'right'
-  textOf: (line: Line) => string
+  textOf: (line: L) => string
 }
 
 export type Line = {
-  item: { name: string; fk_id: string | null }
+  item: { id: unknown; name: string; fk_id: string | null }
+  /** Of its quantity. */
+  unit: string | null
   description: string | null
   operation: { name: string } | null
   quantity: Big
@@ -158,12 +161,19 @@ export function tableColumns(words: Texts, language: Language): TableColumn[] {
           .join('\n')
       },
     },
-    right(words.quantity, 42, ({ quantity }) => decimalText(quantity, language)),
+    right(words.quantity, 46, ({ quantity, unit }) =>
+      [decimalText(quantity, language), unit].filter(Boolean).join(' '),
+    ),
     right(words.price, 56, ({ price }) => decimalText(price, language, 2)),
     right(words.discount, 46, ({ vlr_desc }) => money(vlr_desc)),
     right(words.net, 56, ({ total_liq }) => money(total_liq)),
     ...taxes.map(({ label, column }) => right(label, 42, (line) => money(line[column]))),
   ]
+  return filled(columns)
+}
+
+/** Columns that take the whole width. */
+export function filled<L>(columns: TableColumn<L>[]): TableColumn<L>[] {
   const taken = columns.reduce((sum, { width }) => sum + width, 0)
   return columns.map((column) =>
     column.width === 0 ? { ...column, width: WIDTH - taken } : column,
@@ -174,7 +184,7 @@ const GAP = 5
 const SIZE = 7.5
 
 /** The heading of the table; returns where its rows begin. */
-export function tableHeading(doc: Doc, columns: TableColumn[], y: number): number {
+export function tableHeading<L>(doc: Doc, columns: TableColumn<L>[], y: number): number {
   doc.rect(MARGIN, y, WIDTH, 16).fill('#F2F4F7')
   let x = MARGIN
   for (const { name, width, align } of columns) {
@@ -191,7 +201,7 @@ export function tableHeading(doc: Doc, columns: TableColumn[], y: number): numbe
 }
 
 /** The lines of a row's cells. */
-export function cellsOf(doc: Doc, columns: TableColumn[], line: Line): string[][] {
+export function cellsOf<L>(doc: Doc, columns: TableColumn<L>[], line: L): string[][] {
   setStyle(doc, { size: SIZE })
   return columns.map(({ width, textOf }) => linesOf(doc, textOf(line), width - GAP))
 }
@@ -201,9 +211,9 @@ const TOGETHER = 20
 const PADDING = 5
 
 /** Draws a row, over as many pages as it takes. Returns where it ends. */
-export function tableRow(
+export function tableRow<L>(
   doc: Doc,
-  columns: TableColumn[],
+  columns: TableColumn<L>[],
   cells: string[][],
   top: number,
   newPage: () => number,

@@ -1,7 +1,7 @@
 type Doc = PDFKit.PDFDocument
 
-/** What a line may end behind: a space, a hyphen or a slash. */
-const PARTS = /[^\s/-]*[\s/-]|[^\s/-]+/gu
+/** What a line may end behind: a space that may be broken, a hyphen or a slash. */
+const PARTS = /[^ \t/-]*[ \t/-]|[^ \t/-]+/gu
 /** More characters than this fit in no line. */
 const LONG = 400
 

@@ -2,6 +2,7 @@ import { Worker } from 'node:worker_threads'
 import { Problem } from '../../base/problems.ts'
 import { threadFile } from '../../base/system/package.ts'
 import { msg } from '../../texts/message.ts'
+import type { PaperSource } from '../warehouse/papers/source.ts'
 import type { DocumentSource } from './source.ts'
 
 /** A thread that takes longer is ended: others wait for it. An order of 1,000 items takes some two seconds. */
@@ -13,7 +14,7 @@ const FILE = threadFile('files/documents/worker')
 
 /** What the thread is asked for. */
 export interface DocumentRequest {
-  source: DocumentSource
+  source: DocumentSource | PaperSource
   /** Of `source.logo`, a PNG. */
   logo_image: Uint8Array | null
 }
@@ -33,13 +34,13 @@ export class DocumentMaker {
    * One at a time: who asks waits for the one before.
    * @throws Problem `document_too_long` where it takes too much time or memory
    */
-  async make(source: DocumentSource, logo_image: Buffer | null): Promise<Buffer> {
+  async make(source: DocumentSource | PaperSource, logo_image: Buffer | null): Promise<Buffer> {
     this.#worker ??= this.#start()
     const worker = this.#worker
     const { promise, resolve, reject } = Promise.withResolvers<Answer>()
-    const timer = setTimeout(() => reject(tooLong()), this.#longestMs)
+    const timer = setTimeout(() => reject(tooLong(source)), this.#longestMs)
     const failed = (error: NodeJS.ErrnoException) =>
-      reject(error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? tooLong() : error)
+      reject(error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? tooLong(source) : error)
     worker.once('message', resolve).once('error', failed)
     const exited = () => reject(new Error('The thread that makes documents has ended.'))
     worker.once('exit', exited)
@@ -80,9 +81,10 @@ export class DocumentMaker {
   }
 }
 
-function tooLong(): Problem {
-  return new Problem(
-    'document_too_long',
-    msg`The order has too much text for a document. Ask for its lines as a file: GET /orders with rows=items.`,
-  )
+function tooLong(source: DocumentSource | PaperSource): Problem {
+  const detail =
+    'paper' in source
+      ? msg`The orders have too much text for one paper. Choose fewer orders.`
+      : msg`The order has too much text for a document. Ask for its lines as a file: GET /orders with rows=items.`
+  return new Problem('document_too_long', detail)
 }

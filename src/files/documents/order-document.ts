@@ -1,7 +1,3 @@
-import { readFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
-import { create as createFont } from 'fontkit'
-import PDFDocument from 'pdfkit'
 import type { CustomType } from '../../custom/rules.ts'
 import { standardName } from '../words.ts'
 import { dateText, detailsOf, installmentsOf, notesOf, type Order } from './details.ts'
@@ -18,7 +14,7 @@ import {
   tableRow,
   WIDTH,
 } from './layout.ts'
-import { linesOf } from './lines.ts'
+import { beginPaper, type Doc, type Logo, longText, numberPages, opened, pageHead } from './page.ts'
 import { addressLines, type DocumentSource, readSource, type Total, totalsOf } from './source.ts'
 import { customValue, taxIdText, texts } from './texts.ts'
 
@@ -29,19 +25,6 @@ interface Declared {
   type: CustomType
 }
 
-type Doc = PDFKit.PDFDocument
-
-// Parsed once, which saves half of a document's time: Roboto, under the SIL Open Font License, which
-// lets documents embed it. Its figures are all of one width. pdfkit takes what fontkit has parsed, and
-// its types don't know of it.
-const fonts = createRequire(import.meta.url)
-const fontOf = (name: string) =>
-  createFont(
-    readFileSync(fonts.resolve(`@expo-google-fonts/roboto/${name}/Roboto_${name}.ttf`)),
-  ) as unknown as PDFKit.Mixins.PDFFontSource
-const plain = fontOf('400Regular')
-const bold = fontOf('700Bold')
-
 /**
  * An order as PDF, on A4. The same source gives the same bytes.
  * @param logo a PNG without transparency
@@ -50,31 +33,11 @@ export async function orderDocument(given: DocumentSource, logo?: Buffer): Promi
   const { order, source } = readSource(given)
   const words = texts[source.language]
   const title = `${words.order} ${order.fk_id ?? order.id}`
-  const doc = new PDFDocument({
-    size: 'A4',
-    margin: 0,
-    bufferPages: true,
-    lang: source.language,
-    info: { Title: title, Author: source.account_name, CreationDate: new Date(order.updated_at) },
-  })
-  doc.registerFont('plain', plain)
-  doc.registerFont('bold', bold)
-  const chunks: Buffer[] = []
-  doc.on('data', (chunk: Buffer) => chunks.push(chunk))
-  const { promise: ended, resolve } = Promise.withResolvers<void>()
-  doc.on('end', resolve)
+  const about = { title, language: source.language, created: new Date(order.updated_at) }
+  const { doc, finish } = beginPaper(about, source)
   draw(doc, order, source, logo && opened(doc, logo))
-  const { count } = doc.bufferedPageRange()
-  for (let page = 0; page < count; page++) {
-    doc.switchToPage(page)
-    rule(doc, 806)
-    const style = { width: WIDTH, size: 7, grey: true, lines: 1 } as const
-    put(doc, `${source.account_name} · ${title}`, MARGIN, 811, { ...style, width: WIDTH - 90 })
-    put(doc, words.page(page + 1, count), MARGIN, 811, { ...style, align: 'right' })
-  }
-  doc.end()
-  await ended
-  return Buffer.concat(chunks)
+  numberPages(doc, `${source.account_name} · ${title}`, source.language)
+  return finish()
 }
 
 function draw(doc: Doc, order: Order, source: DocumentSource, logo: Logo): void {
@@ -146,50 +109,14 @@ function customText({ custom_fields }: Order, { declared, language }: DocumentSo
     .join('\n')
 }
 
-/** Points that a logo may take of the heading. */
-const LOGO_WIDTH = 150
-const LOGO_HEIGHT = 42
-const LOGO_GAP = 12
-
-type Logo = (PDFKit.Mixins.ImageSrc & { width: number; height: number }) | undefined
-
-/** An image that is in the document once, however often it is drawn; its types don't know of it. */
-function opened(doc: Doc, png: Buffer): Logo {
-  return (doc as Doc & { openImage(png: Buffer): Logo }).openImage(png)
-}
-
-/** The account's logo, as large as there is room; returns where the text beside it begins. */
-function drawLogo(doc: Doc, logo: Logo): number {
-  if (!logo) return MARGIN
-  const scale = Math.min(LOGO_WIDTH / logo.width, LOGO_HEIGHT / logo.height)
-  const [width, height] = [logo.width * scale, logo.height * scale]
-  doc.image(logo, MARGIN, MARGIN, { width, height })
-  return MARGIN + width + LOGO_GAP
-}
-
 function pageHeading(doc: Doc, order: Order, source: DocumentSource, logo: Logo): number {
   const words = texts[source.language]
-  const half = WIDTH / 2
-  const nameX = drawLogo(doc, logo)
-  const left = put(doc, source.account_name, nameX, MARGIN, {
-    width: MARGIN + half + 30 - nameX,
-    size: logo ? 11 : 14,
-    bold: true,
-    lines: logo ? 3 : 2,
-  })
-  const right = { width: half - 40, align: 'right', lines: 1 } as const
-  const x = MARGIN + half + 40
-  put(doc, `${words.order} ${order.fk_id ?? order.id}`, x, MARGIN, {
-    ...right,
-    size: 12,
-    bold: true,
-  })
   const number = order.fk_id === null ? '' : `Nº ${order.id} · `
-  put(doc, `${number}${dateText(order.date, source)}`, x, MARGIN + 17, { ...right, grey: true })
-  put(doc, standardName(order.status, source.language), x, MARGIN + 29, { ...right, grey: true })
-  const y = MARGIN + Math.max(left, LOGO_HEIGHT) + 6
-  rule(doc, y)
-  return y + 8
+  return pageHead(doc, source, logo, [
+    `${words.order} ${order.fk_id ?? order.id}`,
+    `${number}${dateText(order.date, source)}`,
+    standardName(order.status, source.language),
+  ])
 }
 
 /** Who buys and where it goes, and beside it how. Returns where that ends. */
@@ -202,6 +129,7 @@ function parties(doc: Doc, order: Order, source: DocumentSource, top: number): n
   const ids = [
     taxId ? `${isPerson ? 'CPF' : 'CNPJ'} ${taxIdText(taxId)}` : '',
     code ? `${words.code} ${code}` : '',
+    source.customer_phone ? `Tel. ${source.customer_phone}` : '',
   ].filter(Boolean)
   let left = top
   put(doc, words.customer, MARGIN, left, { width: column, size: 6.5, grey: true, lines: 1 })
@@ -242,26 +170,6 @@ function totals(doc: Doc, rows: Total[], top: number): number {
       align: 'right',
     })
     y += isLast ? 20 : 14
-  }
-  return y
-}
-
-/** Text of any length, over as many pages as it takes. Returns where it ends. */
-function longText(
-  doc: Doc,
-  name: string,
-  text: string,
-  top: number,
-  newPage: () => number,
-): number {
-  let y = top + 24 > BOTTOM ? newPage() : top
-  put(doc, name, MARGIN, y, { width: WIDTH, size: 6.5, grey: true, lines: 1 })
-  y += 10
-  doc.font('plain').fontSize(8.5)
-  for (const line of linesOf(doc, text, WIDTH)) {
-    if (y + 11 > BOTTOM) y = newPage()
-    put(doc, line, MARGIN, y, { width: WIDTH, lines: 1 })
-    y += 11
   }
   return y
 }

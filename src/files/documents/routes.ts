@@ -1,5 +1,6 @@
 import { Type } from 'typebox'
 import { actorOf } from '../../access/authenticate.ts'
+import { allows } from '../../base/scopes.ts'
 import type { App } from '../../http/app.ts'
 import { etagOf, isUnchanged } from '../../http/conditional.ts'
 import { operation } from '../../http/openapi/operation.ts'
@@ -24,7 +25,7 @@ declare module 'fastify' {
 const PDF = 'application/pdf'
 
 /** Changes with how documents look: what was made before is then another. */
-const LAYOUT = 5
+const LAYOUT = 6
 
 const query = Type.Object(
   {
@@ -54,7 +55,7 @@ export function orderDocumentRoutes(app: App, { readsOf, quotas }: Services): vo
         operationId: `readOrderDocument${ending}`,
         summary: `Read an order${by} as PDF`,
         description:
-          'On A4, in Portuguese or English, for people: lines, taxes, totals. The same order gives the same bytes; with `If-None-Match` it is sent only if it has changed.',
+          'On A4, in Portuguese or English, for people: lines, taxes, totals, and at its head the branch of the order, or the only one that there is. The customer’s telephone is there for a token that reads the customer. The same order gives the same bytes; with `If-None-Match` it is sent only if it has changed.',
         params,
         query,
         produces: PDF,
@@ -67,10 +68,15 @@ export function orderDocumentRoutes(app: App, { readsOf, quotas }: Services): vo
       }),
       async (request, reply) => {
         const actor = actorOf(request)
-        const { account_id } = actor
+        const { account_id, scopes, only } = actor
         const { db, pipelined } = readsOf(request)
         const { id, document: order } = await readOrder(pipelined, actor, request.params)
-        const [beside] = await orders_documentSource(db, [account_id, id])
+        const [beside] = await orders_documentSource(db, [
+          account_id,
+          id,
+          allows(scopes, 'customers:read'),
+          only.customers,
+        ])
         if (!beside) throw orderNotFound(request.params)
         const asked = request.query.language as Language | undefined
         const language = asked ?? preferredLanguage(request.headers['accept-language'])

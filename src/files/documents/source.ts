@@ -1,6 +1,7 @@
 import Big from 'big.js'
 import { taxLabel } from '../../../packages/model/taxes.ts'
 import type { Language } from '../../texts/message.ts'
+import type { Company } from './company.ts'
 import { type Address, amountsOf, type Order } from './details.ts'
 import { type Line, otherTaxes, taxes } from './layout.ts'
 import { moneyText, texts } from './texts.ts'
@@ -18,26 +19,35 @@ export interface DocumentSource {
   is_freight_charged: boolean
   /** Bare CPF or CNPJ of the customer. */
   customer_document: string | null
+  /** Null where there is none, or not for the reader. */
+  customer_phone: string | null
+  company: Company | null
+  /** JSON: the units of products by their ids. */
+  units: string
   /** JSON of `Declared[]`: the custom fields of orders that the account has declared. */
   declared: string
   language: Language
 }
 
 /** The digits of a number as they are written. */
-function exactNumber(_key: string, value: unknown, context?: { source: string }): unknown {
+export function exactNumber(_key: string, value: unknown, context?: { source: string }): unknown {
   return typeof value === 'number' && context ? new Big(context.source) : value
 }
 
 /** Embeddings, overrides and isolates of text from right to left, and their ends. */
 const TURNING = /[\u202a-\u202e\u2066-\u2069]/g
 
-/** The order of a source with exact numbers. A name can't turn the text around it. */
+/** The same in which no name turns the text around it. */
+export const withoutTurning = <T>(value: T): T =>
+  JSON.parse(JSON.stringify(value).replace(TURNING, '')) as T
+
+/** The order of a source with exact numbers. */
 export function readSource(given: DocumentSource): { order: Order; source: DocumentSource } {
-  const source = { ...given }
-  for (const name of ['order', 'account_name', 'declared'] as const) {
-    source[name] = given[name].replace(TURNING, '')
-  }
-  return { order: JSON.parse(source.order, exactNumber) as Order, source }
+  const source = withoutTurning(given)
+  const order = JSON.parse(source.order, exactNumber) as Order
+  const units = JSON.parse(source.units) as Record<string, string>
+  for (const line of order.items) line.unit = units[String(line.item.id)] ?? null
+  return { order, source }
 }
 
 /** A line for each part of an address. */

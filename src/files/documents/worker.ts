@@ -1,6 +1,10 @@
 import { parentPort } from 'node:worker_threads'
 import { giveWay } from '../../base/giving-way/priority.ts'
 import { onPaper } from '../../images/decoding.ts'
+import { labelPaper } from '../warehouse/papers/label-paper.ts'
+import { loadingPaper } from '../warehouse/papers/loading-paper.ts'
+import { pickingPaper } from '../warehouse/papers/picking-paper.ts'
+import type { PaperName } from '../warehouse/papers/source.ts'
 import type { DocumentRequest } from './maker.ts'
 import { orderDocument } from './order-document.ts'
 
@@ -28,9 +32,22 @@ async function logoOf({
   return kept
 }
 
+const drawers = {
+  picking: pickingPaper,
+  loading: loadingPaper,
+  labels: labelPaper,
+  'label-sheets': labelPaper,
+} satisfies Record<PaperName, unknown>
+
+async function drawn(request: DocumentRequest): Promise<Buffer> {
+  const { source } = request
+  const logo = await logoOf(request)
+  return 'paper' in source ? drawers[source.paper](source, logo) : orderDocument(source, logo)
+}
+
 parentPort?.on('message', async (request: DocumentRequest) => {
   try {
-    const bytes = new Uint8Array(await orderDocument(request.source, await logoOf(request)))
+    const bytes = new Uint8Array(await drawn(request))
     parentPort?.postMessage({ bytes }, [bytes.buffer])
   } catch (error) {
     parentPort?.postMessage({ error: String((error as Error).stack) })

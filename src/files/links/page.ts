@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto'
 import { escapeHtml } from '../../http/docs/page.ts'
 import type { Language } from '../../texts/message.ts'
+import { companyText } from '../documents/company.ts'
 import { dateText, detailsOf, installmentsOf, notesOf } from '../documents/details.ts'
 import type { Line } from '../documents/layout.ts'
 import { addressLines, type DocumentSource, readSource, totalsOf } from '../documents/source.ts'
@@ -89,7 +90,9 @@ export function orderPage(given: DocumentSource, shown: Shown): string {
   )
   const totals = totalsOf(order, source)
   const due = totals.filter(([, , isLast]) => isLast)
-  const body = `<header><div><p class="quiet">${escapeHtml(source.account_name)}</p><h1>${escapeHtml(title)}</h1>
+  const { account_name, company } = source
+  const of = [account_name, companyText(company, account_name)].filter(Boolean)
+  const body = `<header><div><p class="quiet">${escapeHtml(of.join('\n'))}</p><h1>${escapeHtml(title)}</h1>
 ${due.map(([name, amount]) => `<p>${escapeHtml(name)}: <b>${escapeHtml(amount)}</b></p>`).join('')}</div>
 <div class="quiet">${escapeHtml(dateText(order.date, source))} · ${escapeHtml(standardName(order.status, language))}</div></header>
 <main>${answerForm(language, shown)}
@@ -110,10 +113,10 @@ function itemsTable(items: readonly Line[], language: Language): string {
   const t = texts[language]
   if (items.length === 0) return `<p class="quiet">${escapeHtml(t.noItems)}</p>`
   const heads = [t.quantity, t.price, t.discount, t.net]
-  const rows = items.map(({ item, description, quantity, price, vlr_desc, total_liq }) => {
+  const rows = items.map(({ item, description, quantity, unit, price, vlr_desc, total_liq }) => {
     const about = [item.fk_id, description].filter(Boolean).join('\n')
     const figures = [
-      decimalText(quantity, language),
+      [decimalText(quantity, language), unit].filter(Boolean).join(' '),
       `R$ ${decimalText(price, language, 2)}`,
       vlr_desc.gt(0) ? moneyText(vlr_desc, language) : '',
       moneyText(total_liq, language),

@@ -115,7 +115,7 @@ async function opened(
 async function sourceOf(db: Db, { account_id, id_order }: Opened, language: Language) {
   const viewer = { account_id, only: UNRESTRICTED }
   const { document: order } = await readOrder(db, viewer, { id: id_order })
-  const [beside] = await orders_documentSource(db, [account_id, id_order])
+  const [beside] = await orders_documentSource(db, [account_id, id_order, false, null])
   // It was deleted between the two.
   if (!beside) throw orderNotFound({ id: id_order })
   const { logo_image, ...shown } = beside

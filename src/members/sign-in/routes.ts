@@ -248,12 +248,12 @@ export async function sendSession(
 
 function sessionJson(row: SessionRow): string {
   const { id, id_member, name, email, role, language, id_user, account_name } = row
-  const { time_zone, amounts, created_at, expires_at, only_users, only_branches } = row
+  const { time_zone, amounts, logo, created_at, expires_at, only_users, only_branches } = row
   const only = { id_user: only_users, id_branch_company: only_branches }
   return JSON.stringify({
     id,
     member: { id: id_member, name, email, role, language, id_user },
-    account: { id: row.account_id, name: account_name, time_zone, amounts },
+    account: { id: row.account_id, name: account_name, time_zone, amounts, logo },
     scopes: scopesOfRole(role),
     only: isRestricted(rowScopeOf(row)) ? only : null,
     created_at,

@@ -98,6 +98,9 @@ const account = closed(
     name: nameOut,
     time_zone: textOut(100, { examples: ['America/Sao_Paulo'] }),
     amounts: Type.String({ enum: ['verify', 'trust'] }),
+    logo: nullable(
+      textOut(100, { description: 'The name of its file; null where there is none.' }),
+    ),
   },
   { title: 'SessionAccount' },
 )

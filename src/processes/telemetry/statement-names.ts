@@ -13,6 +13,7 @@ import * as filesExports from '../../files/exports/sql.ts'
 import * as filesImportsJob from '../../files/imports/job/sql.ts'
 import * as filesImports from '../../files/imports/sql.ts'
 import * as filesLinks from '../../files/links/sql.ts'
+import * as filesWarehouse from '../../files/warehouse/sql.ts'
 import * as httpIdempotency from '../../http/idempotency-sql.ts'
 import * as httpExpanded from '../../http/lists/expanded-sql.ts'
 import * as leases from '../../jobs/sql.ts'
@@ -77,6 +78,7 @@ const FILES = [
   filesExports,
   filesImports,
   filesLinks,
+  filesWarehouse,
   filesImportsJob,
   httpExpanded,
   httpIdempotency,

@@ -271,4 +271,14 @@ export const fileTexts = {
     'A linha {0} ({1}) vale para algumas das mesmas vendas com a mesma precisão.',
   'Nothing of the file was written, since rules of it overlap.':
     'Nada do arquivo foi gravado, pois há regras dele que se sobrepõem.',
+  'makes {0} labels: a request gives at most {1}.':
+    'dá {0} etiquetas: uma requisição dá no máximo {1}.',
+  'These orders have more than {0} lines. Choose fewer orders.':
+    'Estes pedidos têm mais de {0} linhas. Escolha menos pedidos.',
+  'A paper has at most {0} orders, and these are more. Narrow them.':
+    'Um papel tem no máximo {0} pedidos, e estes são mais. Restrinja-os.',
+  'There is no order {0}, or the other filters leave it out.':
+    'Não há pedido {0}, ou os outros filtros o deixam de fora.',
+  'The orders have too much text for one paper. Choose fewer orders.':
+    'Os pedidos têm texto demais para um papel. Escolha menos pedidos.',
 } as const satisfies Record<string, string>

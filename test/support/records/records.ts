@@ -82,6 +82,7 @@ export const seller = {
   state: 'SP',
   ibge: '3509502',
   address: 'Rua 7, 12, Centro',
+  phone: '(19) 3333-4444',
   ie: '110042490114',
   st_registrations: [
     { state: 'MG', ie: '0623079040081' },

@@ -583,7 +583,7 @@ Needs the scope `orders:read`.
     }
 
     /**
-     * Read an order as PDF. On A4, in Portuguese or English, for people: lines, taxes, totals. The same order gives the same bytes; with `If-None-Match` it is sent only if it has changed.
+     * Read an order as PDF. On A4, in Portuguese or English, for people: lines, taxes, totals, and at its head the branch of the order, or the only one that there is. The customer’s telephone is there for a token that reads the customer. The same order gives the same bytes; with `If-None-Match` it is sent only if it has changed.
 
 Needs the scope `orders:read`.
      *
@@ -595,7 +595,7 @@ Needs the scope `orders:read`.
     }
 
     /**
-     * Read an order by its `fk_id` as PDF. On A4, in Portuguese or English, for people: lines, taxes, totals. The same order gives the same bytes; with `If-None-Match` it is sent only if it has changed.
+     * Read an order by its `fk_id` as PDF. On A4, in Portuguese or English, for people: lines, taxes, totals, and at its head the branch of the order, or the only one that there is. The customer’s telephone is there for a token that reads the customer. The same order gives the same bytes; with `If-None-Match` it is sent only if it has changed.
 
 Needs the scope `orders:read`.
      *
@@ -604,6 +604,48 @@ Needs the scope `orders:read`.
     public function readDocumentByFkId(int|string $fk_id, mixed ...$options): string
     {
         return $this->file('GET', '/orders/fk_id/' . Text::segment($fk_id) . '/document', $options, ['ifMatch', 'consistency']);
+    }
+
+    /**
+     * List what is picked for orders. A line for each product, with its whole quantity and which order has how much. Of the orders that the filters of `GET /orders` find, at most 500; one that `id` names and they do not find is refused. Orders that are over without a sale, such as cancelled ones, and those without goods are left out, and named in `left_out`.
+
+Needs the scope `orders:read`.
+     *
+     * Query: q, id, fk_id, number, customer_order, tags, order_date_from, order_date_to, delivery_date_from, delivery_date_to, create_date_from, create_date_to, update_date_from, update_date_to, total_from, total_to, status, fk_id_status, id_reason, fk_id_reason, id_freight_type, fk_id_freight_type, id_customer, fk_id_customer, id_user, fk_id_user, id_opportunity, fk_id_opportunity, id_quotation, fk_id_quotation, id_payment_type, fk_id_payment_type, id_payment_method, fk_id_payment_method, id_category, fk_id_category, id_operation, fk_id_operation, id_shipping_company, fk_id_shipping_company, id_branch_company, fk_id_branch_company, id_order_status, fk_id_order_status, id_item, fk_id_item, city, state, counts, sort, custom.
+     *
+     * Options: consistency.
+     */
+    public function readPickingList(array $query = [], mixed ...$options): mixed
+    {
+        return $this->send('GET', '/orders/picking-list', $options, ['consistency'], $query);
+    }
+
+    /**
+     * List what carriers load of orders. By carrier, state and city, with addresses, parcels, weights and values. Telephones need the scope `customers:read`, too. Of the orders that the filters of `GET /orders` find, at most 500; one that `id` names and they do not find is refused. Orders that are over without a sale, such as cancelled ones, and those without goods are left out, and named in `left_out`.
+
+Needs the scope `orders:read`.
+     *
+     * Query: q, id, fk_id, number, customer_order, tags, order_date_from, order_date_to, delivery_date_from, delivery_date_to, create_date_from, create_date_to, update_date_from, update_date_to, total_from, total_to, status, fk_id_status, id_reason, fk_id_reason, id_freight_type, fk_id_freight_type, id_customer, fk_id_customer, id_user, fk_id_user, id_opportunity, fk_id_opportunity, id_quotation, fk_id_quotation, id_payment_type, fk_id_payment_type, id_payment_method, fk_id_payment_method, id_category, fk_id_category, id_operation, fk_id_operation, id_shipping_company, fk_id_shipping_company, id_branch_company, fk_id_branch_company, id_order_status, fk_id_order_status, id_item, fk_id_item, city, state, counts, custom.
+     *
+     * Options: consistency.
+     */
+    public function readLoadingList(array $query = [], mixed ...$options): mixed
+    {
+        return $this->send('GET', '/orders/loading-list', $options, ['consistency'], $query);
+    }
+
+    /**
+     * Make labels of orders, as PDF. A label for each parcel: who gets it and where, order, carrier, which parcel of how many, who sends it. Of the orders that the filters of `GET /orders` find, at most 500; one that `id` names and they do not find is refused. Orders that are over without a sale, such as cancelled ones, and those without goods are left out. At most 2000 labels.
+
+Needs the scope `orders:read`.
+     *
+     * Query: q, id, fk_id, number, customer_order, tags, order_date_from, order_date_to, delivery_date_from, delivery_date_to, create_date_from, create_date_to, update_date_from, update_date_to, total_from, total_to, status, fk_id_status, id_reason, fk_id_reason, id_freight_type, fk_id_freight_type, id_customer, fk_id_customer, id_user, fk_id_user, id_opportunity, fk_id_opportunity, id_quotation, fk_id_quotation, id_payment_type, fk_id_payment_type, id_payment_method, fk_id_payment_method, id_category, fk_id_category, id_operation, fk_id_operation, id_shipping_company, fk_id_shipping_company, id_branch_company, fk_id_branch_company, id_order_status, fk_id_order_status, id_item, fk_id_item, city, state, counts, volumes, size, custom.
+     *
+     * Options: consistency.
+     */
+    public function readLabels(array $query = [], mixed ...$options): string
+    {
+        return $this->file('GET', '/orders/labels', $options, ['consistency'], $query);
     }
 
     /**

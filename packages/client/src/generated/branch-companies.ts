@@ -1,9 +1,9 @@
 // Made by `npm run generate` from the OpenAPI document: change nothing here.
 
-import type { BulkResult } from './orders-4.ts'
+import type { BulkResult } from './orders-6.ts'
 import type { Call, List, ListQuery, Options, Records } from '../types.ts'
-import type { DeletedResponse } from './orders-3.ts'
-import type { Meta, Pagination } from './orders-2.ts'
+import type { DeletedResponse } from './orders-4.ts'
+import type { Meta, Pagination } from './orders-3.ts'
 
 export interface BranchCompaniesResource {
   /** List branch companies. Each branch company whole; by `page` and `limit`, or in cursor mode. Needs the scope `reference:read`. */ list<Field extends keyof BranchCompany = keyof BranchCompany>(query?: ListQuery<ListBranchCompaniesQuery, Field>, options?: Options<'consistency'>): List<Pick<BranchCompany, Field>, ListBranchCompaniesQuery, BranchCompanyList, BranchCompanyCursorList>
@@ -53,6 +53,7 @@ export interface BranchCompany {
   /** The state, two letters. */ state: string | null
   /** The IBGE’s number of the municipality; its first two digits are those of the `state`. */ ibge: string | null
   /** Street, number and quarter, as invoices have it. */ address: string | null
+  phone: string | null
   /** The registration for ICMS (inscrição estadual). Its check digit is not verified. */ ie: string | null
   /** Registrations for ICMS-ST in other states, one for each. */ st_registrations: Array<StRegistration>
   /** The code of the main activity. */ cnae: string | null
@@ -94,6 +95,7 @@ export interface BranchCompanyInput {
   /** The state, two letters. */ state?: string | null
   /** The IBGE’s number of the municipality; its first two digits are those of the `state`. */ ibge?: string | null
   /** Street, number and quarter, as invoices have it. */ address?: string | null
+  phone?: string | null
   /** The registration for ICMS (inscrição estadual). Its check digit is not verified. */ ie?: string | null
   /** Registrations for ICMS-ST in other states, one for each. */ st_registrations?: Array<StRegistrationInput> | null
   /** The code of the main activity. */ cnae?: string | null
@@ -125,6 +127,7 @@ export interface BranchCompanyPatch {
   /** The state, two letters. */ state?: string | null
   /** The IBGE’s number of the municipality; its first two digits are those of the `state`. */ ibge?: string | null
   /** Street, number and quarter, as invoices have it. */ address?: string | null
+  phone?: string | null
   /** The registration for ICMS (inscrição estadual). Its check digit is not verified. */ ie?: string | null
   /** Registrations for ICMS-ST in other states, one for each. */ st_registrations?: Array<StRegistrationInput> | null
   /** The code of the main activity. */ cnae?: string | null
@@ -140,6 +143,7 @@ export interface BranchCompanyBulkInput {
   /** The state, two letters. */ state?: string | null
   /** The IBGE’s number of the municipality; its first two digits are those of the `state`. */ ibge?: string | null
   /** Street, number and quarter, as invoices have it. */ address?: string | null
+  phone?: string | null
   /** The registration for ICMS (inscrição estadual). Its check digit is not verified. */ ie?: string | null
   /** Registrations for ICMS-ST in other states, one for each. */ st_registrations?: Array<StRegistrationInput> | null
   /** The code of the main activity. */ cnae?: string | null

@@ -1,6 +1,6 @@
 // Made by `npm run generate` from the OpenAPI document: change nothing here.
 
-import type { Address, Meta, Pagination } from './orders-2.ts'
+import type { Address, Meta, Pagination } from './orders-3.ts'
 import type { Customer, CustomerContactInput } from './customers.ts'
 
 export interface CustomerPatch {

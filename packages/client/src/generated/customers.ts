@@ -1,10 +1,11 @@
 // Made by `npm run generate` from the OpenAPI document: change nothing here.
 
-import type { Address, Meta, Pagination, Reference } from './orders-2.ts'
+import type { Address, Meta, Pagination } from './orders-3.ts'
 import type { AddressCursorList, AddressInput, AddressList, AddressPatch, CustomerBulkInput, CustomerPatch, CustomerSuggestion } from './customers-2.ts'
-import type { BulkResult } from './orders-4.ts'
+import type { BulkResult } from './orders-6.ts'
 import type { Call, List, ListQuery, Options, Records } from '../types.ts'
-import type { DeletedResponse } from './orders-3.ts'
+import type { DeletedResponse } from './orders-4.ts'
+import type { Reference } from './orders-2.ts'
 
 export interface CustomersResource {
   /** Hand customers over from one seller to another. All customers of `from`, or those of them that `customers` and the filters in the query choose (the same filters as the list has); without `from` the customers of any seller. `to` takes the place of `from` among a customer’s sellers, and the others stay. Each is changed as by a PATCH, 1,000 in one request at most: send it again, with another `Idempotency-Key` if any, until `remaining` is 0. Not for tokens that are restricted to some sellers. Needs the scope `customers:write`. */ transfer(body: TransferInput, query?: TransferCustomersQuery, options?: Options<'idempotencyKey'>): Call<Transferred>

@@ -1,6 +1,6 @@
 // Made by `npm run generate` from the OpenAPI document: change nothing here.
 
-import type { Address } from './orders-2.ts'
+import type { Address } from './orders-3.ts'
 import type { EventToken } from './events.ts'
 import type { MemberUpdatedAuditData } from './events-3.ts'
 import type { NumberSeries } from './number-series.ts'

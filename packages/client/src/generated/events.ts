@@ -5,8 +5,9 @@ import type { AuditAccountUpdatedEvent, AuditCustomerAnonymisedEvent, AuditExpor
 import type { AuditLinkCreatedEvent, AuditMemberDeletedEvent, AuditPasskeyCreatedEvent, AuditPasskeyDeletedEvent, AuditPasswordChangedEvent, AuditSessionCreatedEvent, AuditSessionEndedEvent, AuditSignInFailedEvent, AuditTokenCreatedEvent, AuditTokenUpdatedEvent } from './events-3.ts'
 import type { Customer } from './customers.ts'
 import type { EventStream, List, ListQuery, Options } from '../types.ts'
-import type { Meta, Order } from './orders-2.ts'
-import type { OrderComment } from './orders-4.ts'
+import type { Meta } from './orders-3.ts'
+import type { Order } from './orders-2.ts'
+import type { OrderComment } from './orders-5.ts'
 import type { Product } from './products.ts'
 import type { WebhookTestEvent } from './events-5.ts'
 

@@ -1,7 +1,7 @@
 // Made by `npm run generate` from the OpenAPI document: change nothing here.
 
 import type { Call, Options } from '../types.ts'
-import type { Meta } from './orders-2.ts'
+import type { Meta } from './orders-3.ts'
 
 export interface HealthResource {
   /** Whether the process runs. It looks at nothing else: restart the process when this fails. */ live(options?: Options): Call<Liveness>

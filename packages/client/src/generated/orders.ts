@@ -1,9 +1,11 @@
 // Made by `npm run generate` from the OpenAPI document: change nothing here.
 
-import type { BulkResult, InvoiceCheck, InvoiceFinding, LastPrice, NewOrderLink, NfeDraft, OrderBulkInput, OrderComment, OrderCommentCursorList, OrderCommentList, OrderDiff, OrderLink, OrderLinkCursorList, OrderLinkInput, OrderLinkList, OrderRecalculation, OrderRestoration, OrderVersion, OrderVersionCursorList } from './orders-4.ts'
+import type { BulkOrdersQuery, ListLastPricesByFkIdQuery, ListLastPricesQuery, ListOrderLinksByFkIdQuery, ListOrderLinksQuery, Order, OrderList, ReadLoadingListQuery, ReadOrderLabelsQuery, ReadPickingListQuery, RecalculateOrderByFkIdQuery, RecalculateOrderQuery } from './orders-2.ts'
+import type { BulkResult, OrderBulkInput } from './orders-6.ts'
 import type { Call, List, ListQuery, Options, Records } from '../types.ts'
-import type { DeletedResponse, OrderChanges, OrderEvent, OrderEventCursorList, OrderItemPatch, OrderItemsPatch, OrderPatch, OrderPreview } from './orders-3.ts'
-import type { Order, OrderCursorList, OrderInput, OrderItem, OrderItemInput, OrderList, OrderSummary } from './orders-2.ts'
+import type { DeletedResponse, InvoiceCheck, InvoiceFinding, NfeDraft, OrderChanges, OrderDiff, OrderEvent, OrderEventCursorList, OrderItemPatch, OrderItemsPatch, OrderPreview, OrderVersion, OrderVersionCursorList } from './orders-4.ts'
+import type { LastPrice, LoadingList, NewOrderLink, OrderComment, OrderCommentCursorList, OrderCommentList, OrderLink, OrderLinkCursorList, OrderLinkInput, OrderLinkList, OrderRecalculation, OrderRestoration, PickingList } from './orders-5.ts'
+import type { OrderCursorList, OrderInput, OrderItem, OrderItemInput, OrderPatch, OrderSummary } from './orders-3.ts'
 
 export interface OrdersResource {
   /** Search and list orders. Whole orders, newest first unless `sort` says otherwise. An order has to pass all filters; one value of a filter is enough: `status=3,4`, or the parameter twice. Ranges include their ends. Sorted by `delivery_date`, orders without one come last. Needs the scope `orders:read`. */ list<Field extends keyof Order = keyof Order>(query?: ListQuery<ListOrdersQuery, Field>, options?: Options<'consistency'>): List<Pick<Order, Field>, ListOrdersQuery, OrderList, OrderCursorList>
@@ -51,8 +53,11 @@ export interface OrdersResource {
   /** List the comments of an order by its `fk_id`. The oldest first, unless `sort` says otherwise. A deleted order still has its comments by `id`, for who sees all orders. Needs the scope `orders:read`. */ listCommentsByFkId(fk_id: string, query?: ListQuery<ListOrderCommentsByFkIdQuery, never>, options?: Options<'consistency'>): List<OrderComment, ListOrderCommentsByFkIdQuery, OrderCommentList, OrderCommentCursorList>
   /** Comment on an order by its `fk_id`. In any status, locked ones too. The order stays as it is: its version, entity tag and `updated_at` do not change, and nobody who writes it has to wait. A comment is never changed or deleted. Its event is `comment.created`. Needs the scope `orders:write`. */ createCommentByFkId(fk_id: string, body: { /** What is to be noted. */ text: string }, options?: Options<'idempotencyKey'>): Call<OrderComment>
   /** Read a comment of an order. With `If-None-Match` it is sent only if it is another one. Needs the scope `orders:read`. */ readComment(id: number, options?: Options<'ifMatch' | 'consistency'>): Call<OrderComment>
-  /** Read an order as PDF. On A4, in Portuguese or English, for people: lines, taxes, totals. The same order gives the same bytes; with `If-None-Match` it is sent only if it has changed. Needs the scope `orders:read`. */ readDocument(id: number, options?: Options<'ifMatch' | 'consistency'>): Call<Blob>
-  /** Read an order by its `fk_id` as PDF. On A4, in Portuguese or English, for people: lines, taxes, totals. The same order gives the same bytes; with `If-None-Match` it is sent only if it has changed. Needs the scope `orders:read`. */ readDocumentByFkId(fk_id: string, options?: Options<'ifMatch' | 'consistency'>): Call<Blob>
+  /** Read an order as PDF. On A4, in Portuguese or English, for people: lines, taxes, totals, and at its head the branch of the order, or the only one that there is. The customer’s telephone is there for a token that reads the customer. The same order gives the same bytes; with `If-None-Match` it is sent only if it has changed. Needs the scope `orders:read`. */ readDocument(id: number, options?: Options<'ifMatch' | 'consistency'>): Call<Blob>
+  /** Read an order by its `fk_id` as PDF. On A4, in Portuguese or English, for people: lines, taxes, totals, and at its head the branch of the order, or the only one that there is. The customer’s telephone is there for a token that reads the customer. The same order gives the same bytes; with `If-None-Match` it is sent only if it has changed. Needs the scope `orders:read`. */ readDocumentByFkId(fk_id: string, options?: Options<'ifMatch' | 'consistency'>): Call<Blob>
+  /** List what is picked for orders. A line for each product, with its whole quantity and which order has how much. Of the orders that the filters of `GET /orders` find, at most 500; one that `id` names and they do not find is refused. Orders that are over without a sale, such as cancelled ones, and those without goods are left out, and named in `left_out`. Needs the scope `orders:read`. */ readPickingList(query?: ReadPickingListQuery, options?: Options<'consistency'>): Call<PickingList>
+  /** List what carriers load of orders. By carrier, state and city, with addresses, parcels, weights and values. Telephones need the scope `customers:read`, too. Of the orders that the filters of `GET /orders` find, at most 500; one that `id` names and they do not find is refused. Orders that are over without a sale, such as cancelled ones, and those without goods are left out, and named in `left_out`. Needs the scope `orders:read`. */ readLoadingList(query?: ReadLoadingListQuery, options?: Options<'consistency'>): Call<LoadingList>
+  /** Make labels of orders, as PDF. A label for each parcel: who gets it and where, order, carrier, which parcel of how many, who sends it. Of the orders that the filters of `GET /orders` find, at most 500; one that `id` names and they do not find is refused. Orders that are over without a sale, such as cancelled ones, and those without goods are left out. At most 2000 labels. Needs the scope `orders:read`. */ readLabels(query?: ReadOrderLabelsQuery, options?: Options<'consistency'>): Call<Blob>
   /** List the links to an order. The oldest first, unless `sort` says otherwise: those that have ended, too, with how often each was opened and what was answered. Needs the scope `orders:read`. */ listLinks(id: number, query?: ListQuery<ListOrderLinksQuery, never>, options?: Options<'consistency'>): List<OrderLink, ListOrderLinksQuery, OrderLinkList, OrderLinkCursorList>
   /** Make a link to an order, for somebody without an account. Its `url` is in this answer alone. Whoever has it sees the order as its document shows it, as it then is, and gets the PDF; with `asks_answer` they may say yes or no once, which becomes a comment of the order. It ends at `expires_at`, by a DELETE, with the order, where the customer’s data is removed, and where the member or token that made it is. The order itself does not change. Needs the scope `orders:write`. */ createLink(id: number, body: OrderLinkInput, options?: Options<'idempotencyKey'>): Call<NewOrderLink>
   /** List the links to an order by its `fk_id`. The oldest first, unless `sort` says otherwise: those that have ended, too, with how often each was opened and what was answered. Needs the scope `orders:read`. */ listLinksByFkId(fk_id: string, query?: ListQuery<ListOrderLinksByFkIdQuery, never>, options?: Options<'consistency'>): List<OrderLink, ListOrderLinksByFkIdQuery, OrderLinkList, OrderLinkCursorList>
@@ -260,43 +265,4 @@ export interface ListOrderCommentsByFkIdQuery {
   /** Page mode: which page, counted from 1; the first unless given. */ page?: number
   /** `cursor` asks for cursor mode on the first request; page mode unless given. */ pagination?: "page" | "cursor"
   /** Comma-separated fields, each with `-` for descending: id, created_at. `id` breaks ties. */ sort?: string
-}
-
-export interface ListOrderLinksQuery {
-  /** Records in one answer; 25 unless given. */ limit?: number
-  /** Cursor mode: the previous `next_cursor`; enough alone. */ cursor?: string
-  /** Page mode: which page, counted from 1; the first unless given. */ page?: number
-  /** `cursor` asks for cursor mode on the first request; page mode unless given. */ pagination?: "page" | "cursor"
-  /** Comma-separated fields, each with `-` for descending: id, created_at. `id` breaks ties. */ sort?: string
-}
-
-export interface ListOrderLinksByFkIdQuery {
-  /** Records in one answer; 25 unless given. */ limit?: number
-  /** Cursor mode: the previous `next_cursor`; enough alone. */ cursor?: string
-  /** Page mode: which page, counted from 1; the first unless given. */ page?: number
-  /** `cursor` asks for cursor mode on the first request; page mode unless given. */ pagination?: "page" | "cursor"
-  /** Comma-separated fields, each with `-` for descending: id, created_at. `id` breaks ties. */ sort?: string
-}
-
-export interface ListLastPricesQuery {
-  /** Products: ids, with commas between them, at most 500. */ id_item: number | Array<number>
-  /** An order that does not count: the one that is being changed. */ except_order?: number
-}
-
-export interface ListLastPricesByFkIdQuery {
-  /** Products: ids, with commas between them, at most 500. */ id_item: number | Array<number>
-  /** An order that does not count: the one that is being changed. */ except_order?: number
-}
-
-export interface RecalculateOrderQuery {
-  /** Shows what would change, and writes nothing. Not, unless given. */ dry_run?: boolean
-}
-
-export interface RecalculateOrderByFkIdQuery {
-  /** Shows what would change, and writes nothing. Not, unless given. */ dry_run?: boolean
-}
-
-export interface BulkOrdersQuery {
-  /** `put`, unless given, replaces: what a record leaves out becomes unset. `patch` leaves it as it is. Both create what is new. */ mode?: "put" | "patch"
-  /** `true`: one transaction, at most 1,000 lines; one that is refused refuses all. `false` unless given. */ atomic?: boolean
 }

@@ -1,7 +1,7 @@
 // Made by `npm run generate` from the OpenAPI document: change nothing here.
 
 import type { Call, List, ListQuery, Options } from '../types.ts'
-import type { Meta, Pagination } from './orders-2.ts'
+import type { Meta, Pagination } from './orders-3.ts'
 
 export interface RecalculationsResource {
   /** Work the taxes of many orders out again. In the background, of all orders that the filters find when their turn comes, each as `POST /orders/{id}/recalculate` does it. The parameters are the filters of `GET /orders`: at least one, or `all=true`. Locked orders stay as they are, and one that is refused keeps no other back. Of an account one is done at a time; at most 10 wait or run. It ends with the token that asked for it, or where that may do less than before. [Taxes](/docs/taxes) tells more. Needs the scope `orders:write`. */ create(query?: CreateRecalculationQuery, options?: Options<'idempotencyKey'>): Call<Recalculation>

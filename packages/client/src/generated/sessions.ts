@@ -1,7 +1,7 @@
 // Made by `npm run generate` from the OpenAPI document: change nothing here.
 
 import type { Call, Options } from '../types.ts'
-import type { DeletedResponse } from './orders-3.ts'
+import type { DeletedResponse } from './orders-4.ts'
 import type { OpenSession } from './members.ts'
 import type { RowScope } from './events-2.ts'
 
@@ -47,6 +47,7 @@ export interface SessionAccount {
   name: string
   time_zone: string
   amounts: "verify" | "trust"
+  /** The name of its file; null where there is none. */ logo: string | null
 }
 
 export interface SignIn {
