@@ -778,9 +778,11 @@ create table order_statuses (
   numbered boolean not null default false,
   invoiced boolean not null default false,
   requires_check boolean not null default false,
+  quotation_days integer,
   constraint order_statuses_pkey PRIMARY KEY (account_id, id),
   constraint order_statuses_account_id_fk_id_key UNIQUE (account_id, fk_id),
-  constraint order_statuses_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(account_id)
+  constraint order_statuses_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(account_id),
+  constraint order_statuses_quotation_days_check CHECK (((quotation_days >= 1) AND (quotation_days <= 3650)))
 );
 
 create table orders (
@@ -832,6 +834,7 @@ create table orders (
   commitment text,
   internal_observations text,
   tags jsonb,
+  valid_until date,
   constraint orders_pkey PRIMARY KEY (account_id, id),
   constraint orders_account_id_fk_id_key UNIQUE (account_id, fk_id),
   constraint orders_account_id_id_branch_company_fkey FOREIGN KEY (account_id, id_branch_company) REFERENCES branch_companies(account_id, id),
@@ -1516,6 +1519,7 @@ CREATE INDEX orders_by_status_date ON public.orders USING btree (account_id, id_
 CREATE INDEX orders_by_status_total ON public.orders USING btree (account_id, id_order_status, total_value, id);
 CREATE INDEX orders_by_total ON public.orders USING btree (account_id, total_value, id);
 CREATE INDEX orders_by_user ON public.orders USING btree (account_id, id_user, id) WHERE (id_user IS NOT NULL);
+CREATE INDEX orders_by_valid_until ON public.orders USING btree (account_id, valid_until, id) WHERE (valid_until IS NOT NULL);
 CREATE INDEX orders_with_tags ON public.orders USING btree (account_id, id) WHERE (tags IS NOT NULL);
 CREATE INDEX passkeys_by_member ON public.passkeys USING btree (account_id, id_member);
 CREATE INDEX products_by_gtin ON public.products USING btree (account_id, gtin) WHERE (gtin IS NOT NULL);
@@ -1973,6 +1977,7 @@ begin
              '"observations":' || coalesce(o."observations"::text, 'null'),
              '"internal_observations":' || coalesce(o."internal_observations"::text, 'null'),
              '"delivery_date":' || coalesce(o."delivery_date"::text, 'null'),
+             '"valid_until":' || coalesce(o."valid_until"::text, 'null'),
              '"tax_date":' || coalesce(o."tax_date"::text, 'null'),
              '"opportunity":' || coalesce(o."opportunity"::text, 'null'),
              '"quotation":' || coalesce(o."quotation"::text, 'null'),
@@ -2089,6 +2094,7 @@ begin
         "observations" json,
         "internal_observations" json,
         "delivery_date" json,
+        "valid_until" json,
         "tax_date" json,
         "opportunity" json,
         "quotation" json,
@@ -2275,6 +2281,7 @@ begin
     observations,
     internal_observations,
     delivery_date,
+    valid_until,
     tax_date,
     id_opportunity,
     id_quotation,
@@ -2324,6 +2331,7 @@ begin
     observations,
     internal_observations,
     delivery_date,
+    valid_until,
     tax_date,
     id_opportunity,
     id_quotation,
@@ -2381,6 +2389,23 @@ begin
      where o.account_id = of_account and o.id_customer = of_customer and o.id_order_status = any (counting) and o.date >= since
      order by o.date, o.id limit 1;
   end if;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.date_quotations(of_account bigint, ids bigint[], quotation_statuses bigint[])
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+declare
+  today date;
+  s record;
+begin
+  select (now() at time zone time_zone)::date into today from accounts where account_id = of_account;
+  for s in
+    select id, quotation_days from order_statuses where account_id = of_account and id = any (quotation_statuses)
+  loop
+    update orders set valid_until = today + s.quotation_days
+     where account_id = of_account and id = any (ids) and id_order_status = s.id and valid_until is null;
+  end loop;
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.derived_installments(terms jsonb, base date, payable numeric, taxes numeric)
@@ -3321,7 +3346,7 @@ CREATE OR REPLACE FUNCTION public.order_shape()
 AS $function$
   select (
     -- rows: shape.size
-    71
+    72
     -- end
   )::smallint
 $function$;
@@ -3378,6 +3403,7 @@ begin
            observations,
            internal_observations,
            instant_text(delivery_date) as delivery_date,
+           valid_until,
            tax_date,
            id_opportunity,
            id_quotation,
@@ -3404,7 +3430,8 @@ begin
     order_id := o.id;
     order_version := o.version;
     written := to_json(o);
-    select json_build_object('id', id, 'name', name, 'locked', locked, 'next', next) into status
+    select json_build_object('id', id, 'name', name, 'locked', locked, 'quotation_days', quotation_days, 'next', next)
+      into status
       from order_statuses where account_id = of_account and id = o.id_order_status;
     return next;
   end loop;
@@ -3635,6 +3662,7 @@ begin
       ',"observations":', json_text(o.observations),
       ',"internal_observations":', json_text(o.internal_observations),
       ',"delivery_date":', json_text(instant_text(o.delivery_date)),
+      ',"valid_until":', json_text(o.valid_until),
       ',"tax_date":', json_text(o.tax_date),
       ',"opportunity":', coalesce(opportunity_json, 'null'),
       ',"quotation":', coalesce(quotation_json, 'null'),
@@ -3871,6 +3899,7 @@ declare
   i integer := 0;
   locked_statuses bigint[];
   numbered_statuses bigint[];
+  quotation_statuses bigint[];
   epoch bigint;
   kept text;
   versions bigint[] := '{}';
@@ -3878,9 +3907,13 @@ declare
   times timestamptz[] := '{}';
   documents text[] := '{}';
 begin
-  select array_agg(id) filter (where locked), array_agg(id) filter (where numbered)
-    into locked_statuses, numbered_statuses from order_statuses where account_id = of_account;
+  select array_agg(id) filter (where locked), array_agg(id) filter (where numbered),
+         array_agg(id) filter (where quotation_days is not null)
+    into locked_statuses, numbered_statuses, quotation_statuses from order_statuses where account_id = of_account;
   perform settle_installments(of_account, ids, types, were_locked, locked_statuses);
+  if quotation_statuses is not null and types[1] <> 'order.deleted' then
+    perform date_quotations(of_account, ids, quotation_statuses);
+  end if;
   -- Last of all that is written of the orders, since others wait for the next number. Orders that go draw none,
   -- nor do previews, whose ids nobody has (src/orders/changes/placeholders.ts).
   if numbered_statuses is not null and types[1] <> 'order.deleted' and event_ids[1] < 4503599627370496 then
@@ -4655,6 +4688,7 @@ begin
          observations = o.observations,
          internal_observations = o.internal_observations,
          delivery_date = o.delivery_date,
+         valid_until = o.valid_until,
          tax_date = o.tax_date,
          id_opportunity = o.id_opportunity,
          id_quotation = o.id_quotation,

@@ -1,5 +1,5 @@
--- revision: 29
--- checksum: 37128761400c
+-- revision: 30
+-- checksum: 602eefd64a88
 
 -- What an order is, as functions: how it is written, read and checked. The lines between `-- rows: NAME`
 -- and `-- end` follow from the rows of packages/model: `npm run generate` writes them. The function NAME
@@ -789,6 +789,7 @@ begin
       ',"observations":', json_text(o.observations),
       ',"internal_observations":', json_text(o.internal_observations),
       ',"delivery_date":', json_text(instant_text(o.delivery_date)),
+      ',"valid_until":', json_text(o.valid_until),
       ',"tax_date":', json_text(o.tax_date),
       ',"opportunity":', coalesce(opportunity_json, 'null'),
       ',"quotation":', coalesce(quotation_json, 'null'),
@@ -937,6 +938,7 @@ begin
              '"observations":' || coalesce(o."observations"::text, 'null'),
              '"internal_observations":' || coalesce(o."internal_observations"::text, 'null'),
              '"delivery_date":' || coalesce(o."delivery_date"::text, 'null'),
+             '"valid_until":' || coalesce(o."valid_until"::text, 'null'),
              '"tax_date":' || coalesce(o."tax_date"::text, 'null'),
              '"opportunity":' || coalesce(o."opportunity"::text, 'null'),
              '"quotation":' || coalesce(o."quotation"::text, 'null'),
@@ -1053,6 +1055,7 @@ begin
         "observations" json,
         "internal_observations" json,
         "delivery_date" json,
+        "valid_until" json,
         "tax_date" json,
         "opportunity" json,
         "quotation" json,
@@ -1138,6 +1141,7 @@ declare
   i integer := 0;
   locked_statuses bigint[];
   numbered_statuses bigint[];
+  quotation_statuses bigint[];
   epoch bigint;
   kept text;
   versions bigint[] := '{}';
@@ -1145,9 +1149,13 @@ declare
   times timestamptz[] := '{}';
   documents text[] := '{}';
 begin
-  select array_agg(id) filter (where locked), array_agg(id) filter (where numbered)
-    into locked_statuses, numbered_statuses from order_statuses where account_id = of_account;
+  select array_agg(id) filter (where locked), array_agg(id) filter (where numbered),
+         array_agg(id) filter (where quotation_days is not null)
+    into locked_statuses, numbered_statuses, quotation_statuses from order_statuses where account_id = of_account;
   perform settle_installments(of_account, ids, types, were_locked, locked_statuses);
+  if quotation_statuses is not null and types[1] <> 'order.deleted' then
+    perform date_quotations(of_account, ids, quotation_statuses);
+  end if;
   -- Last of all that is written of the orders, since others wait for the next number. Orders that go draw none,
   -- nor do previews, whose ids nobody has (src/orders/changes/placeholders.ts).
   if numbered_statuses is not null and types[1] <> 'order.deleted' and event_ids[1] < 4503599627370496 then
@@ -1329,6 +1337,7 @@ begin
            observations,
            internal_observations,
            instant_text(delivery_date) as delivery_date,
+           valid_until,
            tax_date,
            id_opportunity,
            id_quotation,
@@ -1355,7 +1364,8 @@ begin
     order_id := o.id;
     order_version := o.version;
     written := to_json(o);
-    select json_build_object('id', id, 'name', name, 'locked', locked, 'next', next) into status
+    select json_build_object('id', id, 'name', name, 'locked', locked, 'quotation_days', quotation_days, 'next', next)
+      into status
       from order_statuses where account_id = of_account and id = o.id_order_status;
     return next;
   end loop;
@@ -1606,6 +1616,7 @@ begin
     observations,
     internal_observations,
     delivery_date,
+    valid_until,
     tax_date,
     id_opportunity,
     id_quotation,
@@ -1655,6 +1666,7 @@ begin
     observations,
     internal_observations,
     delivery_date,
+    valid_until,
     tax_date,
     id_opportunity,
     id_quotation,
@@ -1731,6 +1743,7 @@ begin
          observations = o.observations,
          internal_observations = o.internal_observations,
          delivery_date = o.delivery_date,
+         valid_until = o.valid_until,
          tax_date = o.tax_date,
          id_opportunity = o.id_opportunity,
          id_quotation = o.id_quotation,
@@ -1794,7 +1807,7 @@ end $$;
 -- names have changed. While this is not committed, writers have the epoch before.
 update accounts set names_epoch = names_epoch + 1 where order_shape() <>
   -- rows: shape.size
-  71
+  72
   -- end
 ;
 
@@ -1803,7 +1816,7 @@ update accounts set names_epoch = names_epoch + 1 where order_shape() <>
 create or replace function order_shape() returns smallint language sql immutable parallel safe as $$
   select (
     -- rows: shape.size
-    71
+    72
     -- end
   )::smallint
 $$;

@@ -1,6 +1,6 @@
 import { buyerRows } from './invoices/buyer.ts'
 import { internalObservations, tags } from './invoices/house.ts'
-import { paymentRows } from './invoices/payment.ts'
+import { paymentRows, validUntil } from './invoices/payment.ts'
 import type { OrderRow } from './order-row.ts'
 
 // What an order is but for its items: a row for each property of its JSON, in that order, and for
@@ -235,6 +235,7 @@ export const orderRows = [
     headings: ['Data de entrega', 'Previsão de entrega', 'Entrega'],
     range: { parameter: 'delivery_date', description: 'To be delivered' },
   },
+  validUntil,
   {
     name: 'tax_date',
     kind: 'day',

@@ -105,7 +105,9 @@ export type FieldRow = Field &
     | ({ readonly kind: 'pattern' } & Pattern)
     /** The number under a bar code, with its check digit, or `SEM GTIN`. */
     | { readonly kind: 'gtin' }
-    | { readonly kind: 'integer' | 'unit_price' }
+    | { readonly kind: 'unit_price' }
+    /** From 0, unless other ends are given. */
+    | { readonly kind: 'integer'; readonly within?: readonly [least: number, most: number] }
     /** A count from 1, never null, which stays where nothing is sent. */
     | { readonly kind: 'counter'; readonly description: string }
     | Decimal

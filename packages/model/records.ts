@@ -73,14 +73,15 @@ export const recordRows = [
     headings: ['Status', 'Situação'],
     description: 'The statuses an order can have and the moves between them.',
     example: {
-      name: 'In review',
-      fk_id: 'REVIEW',
+      name: 'Quoted',
+      fk_id: 'QUOTED',
       initial: false,
       locked: false,
-      counts: true,
+      counts: false,
       reason_required: false,
       numbered: false,
       invoiced: false,
+      quotation_days: 10,
       requires_check: false,
       next: [3, 8],
     },
@@ -159,6 +160,19 @@ export const recordRows = [
         hint: [
           'Ao chegar aqui, os impostos são os do dia. Se o total mudar, ele é confirmado antes.',
           'With the move here taxes are those of the day. A total that changes is confirmed first.',
+        ],
+      },
+      {
+        name: 'quotation_days',
+        kind: 'integer',
+        within: [1, 3650],
+        label: ['Validade do orçamento (dias)', 'Quotation valid for (days)'],
+        headings: ['Validade do orçamento', 'Dias de validade'],
+        description:
+          'Orders here are quotations, valid for so many days: one without a `valid_until` gets it with the change that brings it here. After that day it becomes a sale only with a later one: else 409 `quotation_lapsed`. Null: orders here are no quotations.',
+        hint: [
+          'Pedidos aqui são orçamentos, válidos por tantos dias.',
+          'Orders here are quotations, valid for so many days.',
         ],
       },
       {

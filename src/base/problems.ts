@@ -8,11 +8,7 @@ import type { FieldErrorCode } from './field-error-codes.ts'
  */
 export const errorCodes = {
   invalid_json: [400, 'Body is not JSON', 'Send one well-formed JSON document in UTF-8.'],
-  invalid_parameter: [
-    400,
-    'Invalid parameter',
-    'Correct the path or query parameters listed in `errors`.',
-  ],
+  invalid_parameter: [400, 'Invalid parameter', 'Correct the parameters listed in `errors`.'],
   invalid_header: [400, 'Invalid header', 'Correct the request headers listed in `errors`.'],
   invalid_cursor: [
     400,
@@ -125,6 +121,11 @@ export const errorCodes = {
     409,
     'Order is locked',
     'What `detail` names can’t change in a locked status. Leave it out, or first move the order to a status that is not locked.',
+  ],
+  quotation_lapsed: [
+    409,
+    'Quotation has lapsed',
+    'It was valid until its `valid_until`: send a later one with the move to take its prices all the same.',
   ],
   total_moves_with_date: [
     409,

@@ -80,6 +80,8 @@ export const dateTime = Type.String({
   description: 'RFC 3339 or a date (its first instant), without a zone in `time_zone`.',
   examples: ['2026-11-21T09:30:00-03:00'],
 })
+/** A day of the calendar. */
+export const day = Type.String({ format: 'date', maxLength: 10, examples: ['2026-12-28'] })
 /** In filters: a bare date is allowed and means its first (`_from`) or last (`_to`) instant. */
 export const dateFilter = Type.String({
   format: 'date-time-or-date',

@@ -2,6 +2,7 @@ import type Big from 'big.js'
 import type { Actor } from '../access/actor.ts'
 import { inScope } from '../access/row-scope.ts'
 import type { Precondition } from '../base/outcomes.ts'
+import { today } from '../base/values/date-time.ts'
 import { singleRow, type Tx } from '../database/database.ts'
 import { LostRace } from '../database/failures.ts'
 import { authorsJson } from '../events/record.ts'
@@ -13,7 +14,6 @@ import {
   eventType,
   followedPlan,
   followingDiscount,
-  forbiddenMove,
   hasFields,
   isFreightWritten,
   isNothing,
@@ -21,6 +21,7 @@ import {
   type OrderPlan,
   plannedChange,
   replacedFields,
+  statusesOfMove,
 } from './decisions.ts'
 import { changedFields, fieldsOf, type OrderFields } from './fields.ts'
 import {
@@ -158,9 +159,10 @@ export async function writePlan(
   drawIds: DrawIds = orders_drawIds,
 ): Promise<Written> {
   if (isNothing(plan)) return order
-  const moves = forbiddenMove(order, plan)
+  const day = today(actor.time_zone)
+  const moves = statusesOfMove(order, plan, day)
   const known = moves.length ? await statuses_find(tx, [actor.account_id, moves]) : []
-  decideChange(order, plan, known)
+  decideChange(order, plan, known, day)
   if (plan.items) await replaceItems(tx, actor, order, plan.items, drawIds)
   if (hasFields(order, plan)) await writeFields(tx, actor, order, plan)
   const written = await publish(tx, actor, order.id, eventType(order, plan), order, drawIds)

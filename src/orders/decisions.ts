@@ -4,7 +4,7 @@ import { type FieldError, Problem, refuseInvalid } from '../base/problems.ts'
 import { requireScope } from '../base/scopes.ts'
 import { MAX_CUSTOM_FIELDS } from '../custom/schema.ts'
 import { columnsGivenOnce } from '../model/order.ts'
-import { either, type Message, msg, verbatim } from '../texts/message.ts'
+import { type Message, msg, verbatim } from '../texts/message.ts'
 import {
   computeDiscount,
   hasDiscount,
@@ -19,7 +19,7 @@ import {
   withInput,
 } from './fields.ts'
 import type { ResolvedOrder } from './input.ts'
-import { decideMove, type Invoicing, lockedFields, type Status } from './lifecycle.ts'
+import { decideMove, type Invoicing, isLapsed, lockedFields, type Status } from './lifecycle.ts'
 import {
   computeLines,
   isStored,
@@ -31,9 +31,9 @@ import {
   sumOf,
   withPeriods,
 } from './lines.ts'
-import { UNKNOWN_ID } from './references/codes.ts'
-import { unknownReference } from './references/references.ts'
-import type { ItemRow } from './sql.ts'
+import { moveProblem } from './references/moves.ts'
+import { outsideErrors, restricted } from './references/outside.ts'
+import type { ItemRow, KnownStatus } from './sql.ts'
 import type { TaxContext } from './taxing/context.ts'
 import { movedItems, taxedAgain, taxedOrder, withFrozenDate, worksOf } from './taxing/orders.ts'
 
@@ -70,7 +70,7 @@ export async function planOrder(
   const taxed = taxedOrder(rules, works, discounted.fields, undefined, taxes)
   const { fields, lines } = taxed
   const ofDiscount = [...discounted.errors, ...taxed.errors]
-  refuseInvalid([...sent.errors, ...outsideErrors(rules, fields), ...errors, ...ofDiscount])
+  refuseInvalid([...sent.errors, ...outsideErrors(rules.only, fields), ...errors, ...ofDiscount])
   return { fields, lines, total_value: sumOf(lines) }
 }
 
@@ -174,7 +174,13 @@ export async function plannedChange(
       : { ...discounted, lines: [], errors: [] }
   const { fields } = taxed
   refuseInvalid(
-    [...sent.errors, ...outsideErrors(rules, fields), ...errors, ...ofDiscount, ...taxed.errors],
+    [
+      ...sent.errors,
+      ...outsideErrors(rules.only, fields),
+      ...errors,
+      ...ofDiscount,
+      ...taxed.errors,
+    ],
     isSaid || ofDiscount.length === 0 ? {} : metaOf(fields),
   )
   const changed = changedFields(order.fields, fields)
@@ -191,11 +197,6 @@ export async function plannedChange(
   return sameItems ? plan : { ...plan, items: { out: stored, lines } }
 }
 
-const restricted = [
-  ['id_user', 'users'],
-  ['id_branch_company', 'branches'],
-] as const
-
 /** What was sent laid over `base`; the only seller or branch that may write it is its own. */
 function fieldsOfInput(
   { only, time_zone }: Rules,
@@ -210,27 +211,12 @@ function fieldsOfInput(
   return fields
 }
 
-/** What would put an order out of reach of the restricted token that writes it. */
-function outsideErrors({ only }: Rules, fields: OrderFields): FieldError[] {
-  return restricted.flatMap(([field, kind]) => {
-    const [ids, id] = [only[kind], fields[field]]
-    // Of a code that nobody has, that was said.
-    if (ids === null || id === UNKNOWN_ID || (id !== null && ids.includes(id))) return []
-    const one = either(ids.map((each) => verbatim(String(each))))
-    const detail =
-      kind === 'users'
-        ? msg`must be ${one}: the token is restricted to orders of this seller.`
-        : msg`must be ${one}: the token is restricted to orders of this branch.`
-    return [{ pointer: `/${field}`, code: 'outside_restriction', detail }]
-  })
-}
-
 /**
- * The fields of an order that is replaced: unset, but for what an order always has, why it is there, and what
- * it is given once.
+ * The fields of an order that is replaced: unset, but for what an order always has, why it is there, until when
+ * it is valid, and what it is given once.
  */
 export function replacedFields(fields: OrderFields) {
-  const { date, id_order_status, id_reason, tax_base_includes_shares } = fields
+  const { date, id_order_status, id_reason, valid_until, tax_base_includes_shares } = fields
   const given = Object.fromEntries(columnsGivenOnce.map((column) => [column, fields[column]]))
   return {
     ...defaultFields(),
@@ -238,6 +224,7 @@ export function replacedFields(fields: OrderFields) {
     date,
     id_order_status,
     id_reason,
+    valid_until,
     tax_base_includes_shares,
   }
 }
@@ -279,21 +266,16 @@ export function eventType(order: CurrentOrder, { changed, items }: OrderPlan): s
   return changed.includes('id_order_status') ? 'order.status_changed' : 'order.updated'
 }
 
-/** Ids of the statuses that the problem of a forbidden move names; none where the move is allowed. */
-export function forbiddenMove(order: CurrentOrder, { fields }: OrderPlan): number[] {
-  const { id_order_status: to } = fields
-  const move = to === null ? { ok: true as const } : decideMove(order.status, to)
-  return to === null || move.ok ? [] : [to, ...move.allowed]
-}
-
 /**
  * Refuses what may not change.
- * @param known of `forbiddenMove`, those that exist
+ * @param known of `statusesOfMove`, those that exist
+ * @param today of the account
  */
 export function decideChange(
   order: CurrentOrder,
   plan: OrderPlan,
-  known: { id: number; name: string }[],
+  known: KnownStatus[],
+  today: string,
 ): void {
   const [to, ...allowed] = forbiddenMove(order, plan)
   const changed = plan.items ? [...plan.changed, 'items'] : plan.changed
@@ -306,7 +288,41 @@ export function decideChange(
   refuseFreightWithoutType(plan.fields)
   refuseManyCustomFields(plan.fields)
   refuseGivenAnew(order, plan)
-  if (to !== undefined) throw moveProblem(order, to, allowed, known)
+  if (to !== undefined) throw moveProblem(order.status, to, allowed, known)
+  refuseLapsed(order, plan, known, today)
+}
+
+/**
+ * Ids of the statuses that have to be known to decide on a change; none where a move is allowed.
+ * @param today of the account
+ */
+export function statusesOfMove(order: CurrentOrder, plan: OrderPlan, today: string): number[] {
+  const { id_order_status: to } = plan.fields
+  const lapsed = to !== null && isLapsed(order.status, plan.fields, today) ? [to] : []
+  return [...forbiddenMove(order, plan), ...lapsed]
+}
+
+/** Ids of the statuses that the problem of a forbidden move names; none where the move is allowed. */
+function forbiddenMove({ status }: CurrentOrder, { fields }: OrderPlan): number[] {
+  const { id_order_status: to } = fields
+  const move = to === null ? { ok: true as const } : decideMove(status, to)
+  return to === null || move.ok ? [] : [to, ...move.allowed]
+}
+
+/** A quotation becomes a sale until its last day, or with a later one; it may be cancelled, and quoted again. */
+function refuseLapsed(
+  { status }: CurrentOrder,
+  { fields }: OrderPlan,
+  known: KnownStatus[],
+  today: string,
+): void {
+  if (!isLapsed(status, fields, today)) return
+  const target = known.find(({ id }) => id === fields.id_order_status)
+  if (!target?.counts || target.quotation_days !== null) return
+  const detail = msg`The quotation was valid until ${String(fields.valid_until)}: send a later valid_until with the move to take it at its prices all the same.`
+  throw new Problem('quotation_lapsed', detail, {
+    errors: [{ pointer: '/valid_until', code: 'quotation_lapsed', detail }],
+  })
 }
 
 /**
@@ -344,26 +360,6 @@ export function lockedProblem({ status }: CurrentOrder, what: Message, pointers:
     }),
   )
   return new Problem('order_locked', detail, { errors })
-}
-
-function moveProblem(
-  { status }: CurrentOrder,
-  to: number,
-  allowedIds: number[],
-  known: { id: number; name: string }[],
-): Problem {
-  const target = known.find(({ id }) => id === to)
-  if (!target)
-    refuseInvalid([
-      unknownReference('/id_order_status', msg`names order status ${to}, which does not exist.`),
-    ])
-  const allowed = allowedIds.flatMap((id) => known.find((one) => one.id === id) ?? [])
-  const names = allowed.map(({ id, name }) => `${name} (${id})`)
-  const detail = msg`An order can't go from "${status.name}" to "${target?.name}". Allowed: ${names.length ? names : msg`none`}.`
-  return new Problem('move_not_allowed', detail, {
-    errors: [{ pointer: '/id_order_status', code: 'move_not_allowed', detail }],
-    extra: { allowed },
-  })
 }
 
 function refuseFreightWithoutType({ freight_value, id_freight_type }: OrderFields): void {

@@ -5,6 +5,8 @@ export interface Status {
   readonly id: number
   readonly name: string
   readonly locked: boolean
+  /** Its orders are quotations, valid for so many days; null: they are none. */
+  readonly quotation_days: number | null
   /** Ids of the statuses that can follow. */
   readonly next: readonly number[]
 }
@@ -46,4 +48,17 @@ const free: ReadonlySet<string> = new Set(FREE_WHEN_LOCKED)
  */
 export function lockedFields(changedFields: readonly string[]): string[] {
   return changedFields.filter((field) => !free.has(field))
+}
+
+/**
+ * Whether a quotation lapsed before it leaves its status: it had an end, and that was before today.
+ * @param today of the account, as `valid_until` is
+ */
+export function isLapsed(
+  from: Pick<Status, 'id' | 'quotation_days'>,
+  { id_order_status, valid_until }: { id_order_status: number | null; valid_until: string | null },
+  today: string,
+): boolean {
+  const isLeft = from.quotation_days !== null && movedTo(from, id_order_status) !== undefined
+  return isLeft && valid_until !== null && valid_until < today
 }

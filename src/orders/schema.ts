@@ -9,6 +9,7 @@ import {
   closed,
   dateTime,
   dateTimeOut,
+  day,
   fkId,
   fkIdOut,
   id,
@@ -67,8 +68,6 @@ type OrderProperties = {
     TUnsafe<R extends { isNeeded: true } ? string : string | null>
   >
 }
-
-const day = Type.String({ format: 'date', maxLength: 10, examples: ['2026-12-28'] })
 
 const values = {
   installments: installments.installmentsIn,

@@ -100,7 +100,13 @@ export const orders_lockByFkId = statement<{ id: number }, [account_id: number, 
 export interface OrderState {
   version: number
   written: Record<OrderColumn, unknown>
-  status: { id: number; name: string; locked: boolean; next: number[] }
+  status: {
+    id: number
+    name: string
+    locked: boolean
+    quotation_days: number | null
+    next: number[]
+  }
   /** The stored JSON; null where names have changed since it was built. */
   document: string | null
 }
@@ -282,7 +288,16 @@ export const statuses_checking = statement<
    where account_id = $1 and requires_check and (initial or id = any($2::bigint[]))`)
 
 /** Statuses to move to. */
+/** What the decision on a move asks of other statuses. */
+export interface KnownStatus {
+  id: number
+  name: string
+  counts: boolean
+  quotation_days: number | null
+}
+
 export const statuses_find = statement<
-  { id: number; name: string },
+  KnownStatus,
   [account_id: number, ids: number[]]
->('select id, name from order_statuses where account_id = $1 and id = any($2::bigint[])')
+>(`select id, name, counts, quotation_days from order_statuses
+    where account_id = $1 and id = any($2::bigint[])`)

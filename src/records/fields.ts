@@ -229,11 +229,10 @@ function fieldOf(row: OneField): Field {
       return decimalField(row, described)
     case 'numbered':
       return numbered(row)
-    case 'integer':
-      return optional(
-        'integer',
-        Type.Integer({ minimum: 0, maximum: LARGEST_INTEGER, ...described }),
-      )
+    case 'integer': {
+      const [minimum, maximum] = row.within ?? [0, LARGEST_INTEGER]
+      return optional('integer', Type.Integer({ minimum, maximum, ...described }))
+    }
     case 'counter':
       return counter(row.description, LARGEST_INTEGER)
     case 'unit_price':

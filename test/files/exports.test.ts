@@ -53,7 +53,7 @@ interface Schema {
 }
 
 const ONE_COLUMN =
-  /\/(CustomerContact|TaxRegime|SimplesCreditRate|StRegistration|PaymentTerms|Installment|LineTax|Intermediary|Lot)$/
+  /\/(ProductPackage|CustomerContact|TaxRegime|SimplesCreditRate|StRegistration|PaymentTerms|Installment|LineTax|Intermediary|Lot)$/
 
 /** The names of a schema's properties, those of records within it behind a dot. */
 function namesOf(schema: Schema, schemas: Record<string, Schema>, prefix = ''): string[] {

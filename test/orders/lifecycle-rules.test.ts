@@ -14,6 +14,7 @@ const statuses: Status[] = defaultStatuses.map(({ fk_id, name, locked, next }) =
   id: idOf(fk_id),
   name,
   locked,
+  quotation_days: null,
   next: next.map(idOf),
 }))
 
@@ -94,6 +95,7 @@ describe('in a locked status', () => {
     'number',
     'internal_observations',
     'tags',
+    'valid_until',
   ]
 
   for (const field of free) {

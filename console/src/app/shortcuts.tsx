@@ -93,6 +93,7 @@ export function ShortcutHelp({ isOpen, onClose }: { isOpen: boolean; onClose: ()
     ['Enter', t.keyOpen],
     ['e', t.keyEdit],
     ['w', t.keySend],
+    ['p', t.keyOrder],
     ['Ctrl S', t.keySave],
     ['Ctrl Enter', t.keySave],
     ['F8', t.keyPrice],

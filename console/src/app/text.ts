@@ -44,6 +44,7 @@ export const text = texts({
   keyOpen: ['Abrir a linha', 'Open the row'],
   keyEdit: ['Editar o pedido', 'Edit the order'],
   keySend: ['Enviar o pedido aberto', 'Send the order that is open'],
+  keyOrder: ['Fazer do orçamento aberto um pedido', 'Make an order of the open quotation'],
   keySave: ['Salvar o pedido', 'Save the order'],
   keyPrice: [
     'Em um item repetido: preço de hoje ou anterior',

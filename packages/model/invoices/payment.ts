@@ -63,3 +63,17 @@ export const paymentRows = [
       'Whether the due dates are counted from the order’s date because that of the invoice or of the delivery, which they go by, is not known.',
   },
 ] as const satisfies readonly OrderRow[]
+
+/** Until when what is quoted holds. */
+export const validUntil = {
+  name: 'valid_until',
+  kind: 'day',
+  unset: null,
+  isFreeWhenLocked: true,
+  isOwn: true,
+  label: ['Válido até', 'Valid until'],
+  headings: ['Válido até', 'Validade', 'Validade do orçamento', 'Valid until'],
+  description:
+    'The last day on which a quotation becomes an order at its prices, in the account’s time zone. In a status with `quotation_days` an order without one gets today and so many days; null there begins them anew.',
+  range: { parameter: 'valid_until', description: 'Valid until a day' },
+} as const satisfies OrderRow

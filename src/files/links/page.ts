@@ -63,6 +63,7 @@ interface Shown {
   /** Whether somebody is asked, and what they have said. */
   asks_answer: boolean
   answer: 'accepted' | 'declined' | null
+  is_lapsed: boolean
 }
 
 type Fact = [name: string, text: string]
@@ -127,9 +128,13 @@ function itemsTable(items: readonly Line[], language: Language): string {
 }
 
 /** Where whoever opened the link says yes or no; afterwards what they said. */
-function answerForm(language: Language, { asks_answer, answer, address }: Shown): string {
+function answerForm(
+  language: Language,
+  { asks_answer, answer, is_lapsed, address }: Shown,
+): string {
   const t = words[language]
   if (answer) return `<p class="note" role="status">${escapeHtml(t[answer])}</p>`
+  if (is_lapsed) return `<p class="note" role="status">${escapeHtml(t.lapsed)}</p>`
   if (!asks_answer) return ''
   return `<form class="note" method="post" action="${escapeHtml(address)}/answer"><input type="hidden" name="language" value="${language}">
 <label for="text">${escapeHtml(t.ask)}</label><textarea id="text" name="text" rows="2" maxlength="1000"></textarea>

@@ -87,7 +87,9 @@ async function keepAnswer(
   request: FastifyRequest,
 ): Promise<void> {
   const { answer, text = '' } = form
-  if (!link.asks_answer || (answer !== 'accepted' && answer !== 'declined')) return
+  // What has lapsed shows so, with nothing to press.
+  if (!link.asks_answer || link.is_lapsed || (answer !== 'accepted' && answer !== 'declined'))
+    return
   const t = words[language]
   // What PostgreSQL can't keep, and halves of characters, are of nobody who types.
   const comment = text.replaceAll('\0', '').toWellFormed().trim().slice(0, MAX_TEXT)

@@ -71,6 +71,8 @@ export interface OpenLink {
   id_order: number
   asks_answer: boolean
   answer: 'accepted' | 'declined' | null
+  /** It is a quotation whose last day has passed. */
+  is_lapsed: boolean
   id_token: number
   token_name: string
   id_member: number | null
@@ -81,10 +83,13 @@ export interface OpenLink {
  * not removed, and who made it may still do so: the member is one, or the token was not revoked.
  */
 export const order_links_open = statement<OpenLink, [account_id: number, sha256: Buffer]>(`
-  select l.id, l.id_order, l.asks_answer, l.answer, l.id_token, l.token_name, l.id_member
+  select l.id, l.id_order, l.asks_answer, l.answer,
+         coalesce(s.quotation_days is not null and o.valid_until < (now() at time zone a.time_zone)::date, false) as is_lapsed,
+         l.id_token, l.token_name, l.id_member
     from order_links l
     join accounts a on a.account_id = l.account_id
     join orders o on o.account_id = l.account_id and o.id = l.id_order
+    join order_statuses s on s.account_id = o.account_id and s.id = o.id_order_status
     join customers c on c.account_id = o.account_id and c.id = o.id_customer
    where l.account_id = $1 and l.sha256 = $2 and l.revoked_at is null and l.expires_at > now()
      and a.delete_at is null and c.anonymised_at is null

@@ -13,11 +13,14 @@ export interface SparseList {
   mostRecords: number
 }
 
+/** Room for the names of all that an order has. */
+const LONGEST = 1_000
+
 function fieldsParameter(description: string, options: object = {}) {
   return Type.Optional(
     Type.String({
       format: 'text',
-      maxLength: 500,
+      maxLength: LONGEST,
       description,
       examples: ['id,fk_id'],
       ...options,

@@ -2,6 +2,7 @@ import type { Actor } from '../../access/actor.ts'
 import { inScope } from '../../access/row-scope.ts'
 import { inPieces } from '../../base/giving-way/pieces.ts'
 import { Problem, validationFailed } from '../../base/problems.ts'
+import { today } from '../../base/values/date-time.ts'
 import { singleRow as one, type Tx } from '../../database/database.ts'
 import { LostRace } from '../../database/failures.ts'
 import { finderOf, type Named, namesOf } from '../../records/bulk/named.ts'
@@ -12,13 +13,13 @@ import { isTakenFkId, newOrder, rowsOf } from '../creating/create.ts'
 import {
   decideChange,
   followedPlan,
-  forbiddenMove,
   isNothing,
   type OrderPlan,
   type PlannedOrder,
   plannedChange,
   planOrder,
   replacedFields,
+  statusesOfMove,
 } from '../decisions.ts'
 import { attemptOf, explainedFailure, takenBy } from '../failures.ts'
 import { fieldsOf, type OrderFields } from '../fields.ts'
@@ -202,7 +203,7 @@ async function decide(tx: Tx, actor: Actor, pending: Pending[], mode: BulkMode):
       }
     })
   }
-  await decideChanges(tx, account_id, pending)
+  await decideChanges(tx, actor, pending)
 }
 
 async function storedItems(
@@ -217,16 +218,21 @@ async function storedItems(
 }
 
 /** Refuses what may not change. */
-async function decideChanges(tx: Tx, account_id: number, pending: Pending[]): Promise<void> {
+async function decideChanges(
+  tx: Tx,
+  { account_id, time_zone }: Actor,
+  pending: Pending[],
+): Promise<void> {
+  const day = today(time_zone)
   const moves = pending.flatMap(({ before, changed }) =>
-    before && changed && !isNothing(changed) ? forbiddenMove(before, changed) : [],
+    before && changed && !isNothing(changed) ? statusesOfMove(before, changed, day) : [],
   )
   const known = moves.length ? await statuses_find(tx, [account_id, moves]) : []
   for (const order of pending) {
     const { before, changed } = order
     if (!before || !changed || isNothing(changed)) continue
     await refusing(order, () => {
-      decideChange(before, changed, known)
+      decideChange(before, changed, known, day)
       // Said now: what is written knows no problems.
       if (changed.items) sumOf(changed.items.lines)
     })

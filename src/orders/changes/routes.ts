@@ -82,6 +82,7 @@ function changeRoutes(app: App, { config, primary }: Services): void {
         'number_taken',
         'move_not_allowed',
         'order_locked',
+        'quotation_lapsed',
         'total_moves_with_date',
         'invoice_check_failed',
       ],

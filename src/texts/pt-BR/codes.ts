@@ -96,6 +96,10 @@ export const problemsInPortuguese = {
     'Pedido bloqueado',
     'O que `detail` indica não pode mudar numa situação bloqueada. Deixe-o de fora, ou antes mova o pedido para uma situação que não bloqueia.',
   ],
+  quotation_lapsed: [
+    'O orçamento venceu',
+    'O orçamento valia até o seu `valid_until`. Envie uma data posterior junto com a mudança de situação para manter os preços mesmo assim, ou faça um novo orçamento.',
+  ],
   total_moves_with_date: [
     'O total muda com a data',
     'Pela data da nota (`meta.tax_date`) o total do pedido é outro, ou há impostos que não existem nesse dia (`meta.closed`): envie `accept_total` com `meta.total_value_then`, ou outra `tax_date`.',
@@ -253,6 +257,7 @@ export const fieldErrorsInPortuguese = {
     'Uma alíquota de ICMS-ST precisa da sua base de cálculo, que tem uma margem (MVA) que o pedido não conhece.',
   tax_unknown: 'O catálogo de impostos não tem esse imposto.',
   tax_twice: 'Uma linha tem cada imposto uma só vez.',
+  quotation_lapsed: 'O orçamento valia até este dia.',
   accept_total_stale: 'O pedido chega a outro total na data da nota.',
   tax_closed: 'Esse imposto não existe no dia que decide os impostos do pedido.',
   rate_missing: 'Nenhuma alíquota foi dada, e o catálogo não tem nenhuma para o dia.',

@@ -81,6 +81,8 @@ export const orderTexts = {
   'discount_value ÷ the items’ net total × 100': 'discount_value ÷ total líquido dos itens × 100',
   '{0} was sent as {1}, expected {2} ({3}).':
     '{0} veio como {1}, mas o valor esperado é {2} ({3}).',
+  'The quotation was valid until {0}: send a later valid_until with the move to take it at its prices all the same.':
+    'O orçamento valia até {0}: envie um valid_until posterior junto com a mudança de situação para manter os preços mesmo assim.',
   'By {0} the order comes to {1}, and not to {2}: send the new total as accept_total.':
     'Em {0} o pedido chega a {1}, e não a {2}: envie o novo total em accept_total.',
   'was sent as {0}, and the order comes to {1} by {2}.':

@@ -11,7 +11,7 @@ final class InvalidJsonError extends ProblemError
 {
 }
 
-/** 400 Invalid parameter. Correct the path or query parameters listed in `errors`. */
+/** 400 Invalid parameter. Correct the parameters listed in `errors`. */
 final class InvalidParameterError extends ProblemError
 {
 }
@@ -138,6 +138,11 @@ final class CustomerAnonymisedError extends ProblemError
 
 /** 409 Order is locked. What `detail` names can’t change in a locked status. Leave it out, or first move the order to a status that is not locked. */
 final class OrderLockedError extends ProblemError
+{
+}
+
+/** 409 Quotation has lapsed. It was valid until its `valid_until`: send a later one with the move to take its prices all the same. */
+final class QuotationLapsedError extends ProblemError
 {
 }
 
@@ -355,6 +360,7 @@ const PROBLEMS = [
     'move_not_allowed' => MoveNotAllowedError::class,
     'customer_anonymised' => CustomerAnonymisedError::class,
     'order_locked' => OrderLockedError::class,
+    'quotation_lapsed' => QuotationLapsedError::class,
     'total_moves_with_date' => TotalMovesWithDateError::class,
     'invoice_check_failed' => InvoiceCheckFailedError::class,
     'record_in_use' => RecordInUseError::class,

@@ -13,7 +13,7 @@ final class OrdersResource extends Resource
 
 Needs the scope `orders:read`.
      *
-     * Query: q, id, fk_id, number, customer_order, tags, order_date_from, order_date_to, delivery_date_from, delivery_date_to, create_date_from, create_date_to, update_date_from, update_date_to, total_from, total_to, status, fk_id_status, id_reason, fk_id_reason, id_freight_type, fk_id_freight_type, id_customer, fk_id_customer, id_user, fk_id_user, id_opportunity, fk_id_opportunity, id_quotation, fk_id_quotation, id_payment_type, fk_id_payment_type, id_payment_method, fk_id_payment_method, id_category, fk_id_category, id_operation, fk_id_operation, id_shipping_company, fk_id_shipping_company, id_branch_company, fk_id_branch_company, id_order_status, fk_id_order_status, id_item, fk_id_item, city, state, counts, limit, cursor, fields, page, pagination, sort, expand, custom.
+     * Query: q, id, fk_id, number, customer_order, tags, order_date_from, order_date_to, delivery_date_from, delivery_date_to, create_date_from, create_date_to, update_date_from, update_date_to, valid_until_from, valid_until_to, total_from, total_to, status, fk_id_status, id_reason, fk_id_reason, id_freight_type, fk_id_freight_type, id_customer, fk_id_customer, id_user, fk_id_user, id_opportunity, fk_id_opportunity, id_quotation, fk_id_quotation, id_payment_type, fk_id_payment_type, id_payment_method, fk_id_payment_method, id_category, fk_id_category, id_operation, fk_id_operation, id_shipping_company, fk_id_shipping_company, id_branch_company, fk_id_branch_company, id_order_status, fk_id_order_status, id_item, fk_id_item, city, state, counts, limit, cursor, fields, page, pagination, sort, expand, custom.
      *
      * Options: consistency.
      */
@@ -39,7 +39,7 @@ Needs the scope `orders:write`.
 
 Needs the scope `orders:read`.
      *
-     * Query: q, id, fk_id, number, customer_order, tags, order_date_from, order_date_to, delivery_date_from, delivery_date_to, create_date_from, create_date_to, update_date_from, update_date_to, total_from, total_to, status, fk_id_status, id_reason, fk_id_reason, id_freight_type, fk_id_freight_type, id_customer, fk_id_customer, id_user, fk_id_user, id_opportunity, fk_id_opportunity, id_quotation, fk_id_quotation, id_payment_type, fk_id_payment_type, id_payment_method, fk_id_payment_method, id_category, fk_id_category, id_operation, fk_id_operation, id_shipping_company, fk_id_shipping_company, id_branch_company, fk_id_branch_company, id_order_status, fk_id_order_status, id_item, fk_id_item, city, state, counts, group_by, sort, limit, custom.
+     * Query: q, id, fk_id, number, customer_order, tags, order_date_from, order_date_to, delivery_date_from, delivery_date_to, create_date_from, create_date_to, update_date_from, update_date_to, valid_until_from, valid_until_to, total_from, total_to, status, fk_id_status, id_reason, fk_id_reason, id_freight_type, fk_id_freight_type, id_customer, fk_id_customer, id_user, fk_id_user, id_opportunity, fk_id_opportunity, id_quotation, fk_id_quotation, id_payment_type, fk_id_payment_type, id_payment_method, fk_id_payment_method, id_category, fk_id_category, id_operation, fk_id_operation, id_shipping_company, fk_id_shipping_company, id_branch_company, fk_id_branch_company, id_order_status, fk_id_order_status, id_item, fk_id_item, city, state, counts, group_by, sort, limit, custom.
      *
      * Options: consistency.
      */
@@ -611,7 +611,7 @@ Needs the scope `orders:read`.
 
 Needs the scope `orders:read`.
      *
-     * Query: q, id, fk_id, number, customer_order, tags, order_date_from, order_date_to, delivery_date_from, delivery_date_to, create_date_from, create_date_to, update_date_from, update_date_to, total_from, total_to, status, fk_id_status, id_reason, fk_id_reason, id_freight_type, fk_id_freight_type, id_customer, fk_id_customer, id_user, fk_id_user, id_opportunity, fk_id_opportunity, id_quotation, fk_id_quotation, id_payment_type, fk_id_payment_type, id_payment_method, fk_id_payment_method, id_category, fk_id_category, id_operation, fk_id_operation, id_shipping_company, fk_id_shipping_company, id_branch_company, fk_id_branch_company, id_order_status, fk_id_order_status, id_item, fk_id_item, city, state, counts, sort, custom.
+     * Query: q, id, fk_id, number, customer_order, tags, order_date_from, order_date_to, delivery_date_from, delivery_date_to, create_date_from, create_date_to, update_date_from, update_date_to, valid_until_from, valid_until_to, total_from, total_to, status, fk_id_status, id_reason, fk_id_reason, id_freight_type, fk_id_freight_type, id_customer, fk_id_customer, id_user, fk_id_user, id_opportunity, fk_id_opportunity, id_quotation, fk_id_quotation, id_payment_type, fk_id_payment_type, id_payment_method, fk_id_payment_method, id_category, fk_id_category, id_operation, fk_id_operation, id_shipping_company, fk_id_shipping_company, id_branch_company, fk_id_branch_company, id_order_status, fk_id_order_status, id_item, fk_id_item, city, state, counts, sort, custom.
      *
      * Options: consistency.
      */
@@ -625,7 +625,7 @@ Needs the scope `orders:read`.
 
 Needs the scope `orders:read`.
      *
-     * Query: q, id, fk_id, number, customer_order, tags, order_date_from, order_date_to, delivery_date_from, delivery_date_to, create_date_from, create_date_to, update_date_from, update_date_to, total_from, total_to, status, fk_id_status, id_reason, fk_id_reason, id_freight_type, fk_id_freight_type, id_customer, fk_id_customer, id_user, fk_id_user, id_opportunity, fk_id_opportunity, id_quotation, fk_id_quotation, id_payment_type, fk_id_payment_type, id_payment_method, fk_id_payment_method, id_category, fk_id_category, id_operation, fk_id_operation, id_shipping_company, fk_id_shipping_company, id_branch_company, fk_id_branch_company, id_order_status, fk_id_order_status, id_item, fk_id_item, city, state, counts, custom.
+     * Query: q, id, fk_id, number, customer_order, tags, order_date_from, order_date_to, delivery_date_from, delivery_date_to, create_date_from, create_date_to, update_date_from, update_date_to, valid_until_from, valid_until_to, total_from, total_to, status, fk_id_status, id_reason, fk_id_reason, id_freight_type, fk_id_freight_type, id_customer, fk_id_customer, id_user, fk_id_user, id_opportunity, fk_id_opportunity, id_quotation, fk_id_quotation, id_payment_type, fk_id_payment_type, id_payment_method, fk_id_payment_method, id_category, fk_id_category, id_operation, fk_id_operation, id_shipping_company, fk_id_shipping_company, id_branch_company, fk_id_branch_company, id_order_status, fk_id_order_status, id_item, fk_id_item, city, state, counts, custom.
      *
      * Options: consistency.
      */
@@ -639,7 +639,7 @@ Needs the scope `orders:read`.
 
 Needs the scope `orders:read`.
      *
-     * Query: q, id, fk_id, number, customer_order, tags, order_date_from, order_date_to, delivery_date_from, delivery_date_to, create_date_from, create_date_to, update_date_from, update_date_to, total_from, total_to, status, fk_id_status, id_reason, fk_id_reason, id_freight_type, fk_id_freight_type, id_customer, fk_id_customer, id_user, fk_id_user, id_opportunity, fk_id_opportunity, id_quotation, fk_id_quotation, id_payment_type, fk_id_payment_type, id_payment_method, fk_id_payment_method, id_category, fk_id_category, id_operation, fk_id_operation, id_shipping_company, fk_id_shipping_company, id_branch_company, fk_id_branch_company, id_order_status, fk_id_order_status, id_item, fk_id_item, city, state, counts, volumes, size, custom.
+     * Query: q, id, fk_id, number, customer_order, tags, order_date_from, order_date_to, delivery_date_from, delivery_date_to, create_date_from, create_date_to, update_date_from, update_date_to, valid_until_from, valid_until_to, total_from, total_to, status, fk_id_status, id_reason, fk_id_reason, id_freight_type, fk_id_freight_type, id_customer, fk_id_customer, id_user, fk_id_user, id_opportunity, fk_id_opportunity, id_quotation, fk_id_quotation, id_payment_type, fk_id_payment_type, id_payment_method, fk_id_payment_method, id_category, fk_id_category, id_operation, fk_id_operation, id_shipping_company, fk_id_shipping_company, id_branch_company, fk_id_branch_company, id_order_status, fk_id_order_status, id_item, fk_id_item, city, state, counts, volumes, size, custom.
      *
      * Options: consistency.
      */
@@ -851,7 +851,7 @@ final class RecalculationsResource extends Resource
 
 Needs the scope `orders:write`.
      *
-     * Query: q, id, fk_id, number, customer_order, tags, order_date_from, order_date_to, delivery_date_from, delivery_date_to, create_date_from, create_date_to, update_date_from, update_date_to, total_from, total_to, status, fk_id_status, id_reason, fk_id_reason, id_freight_type, fk_id_freight_type, id_customer, fk_id_customer, id_user, fk_id_user, id_opportunity, fk_id_opportunity, id_quotation, fk_id_quotation, id_payment_type, fk_id_payment_type, id_payment_method, fk_id_payment_method, id_category, fk_id_category, id_operation, fk_id_operation, id_shipping_company, fk_id_shipping_company, id_branch_company, fk_id_branch_company, id_order_status, fk_id_order_status, id_item, fk_id_item, city, state, counts, all, dry_run, custom.
+     * Query: q, id, fk_id, number, customer_order, tags, order_date_from, order_date_to, delivery_date_from, delivery_date_to, create_date_from, create_date_to, update_date_from, update_date_to, valid_until_from, valid_until_to, total_from, total_to, status, fk_id_status, id_reason, fk_id_reason, id_freight_type, fk_id_freight_type, id_customer, fk_id_customer, id_user, fk_id_user, id_opportunity, fk_id_opportunity, id_quotation, fk_id_quotation, id_payment_type, fk_id_payment_type, id_payment_method, fk_id_payment_method, id_category, fk_id_category, id_operation, fk_id_operation, id_shipping_company, fk_id_shipping_company, id_branch_company, fk_id_branch_company, id_order_status, fk_id_order_status, id_item, fk_id_item, city, state, counts, all, dry_run, custom.
      *
      * Options: idempotencyKey.
      */

@@ -12,7 +12,7 @@ class InvalidJsonError(ProblemError):
 
 
 class InvalidParameterError(ProblemError):
-    """400 Invalid parameter. Correct the path or query parameters listed in `errors`."""
+    """400 Invalid parameter. Correct the parameters listed in `errors`."""
 
 
 class InvalidHeaderError(ProblemError):
@@ -113,6 +113,10 @@ class CustomerAnonymisedError(ProblemError):
 
 class OrderLockedError(ProblemError):
     """409 Order is locked. What `detail` names can’t change in a locked status. Leave it out, or first move the order to a status that is not locked."""
+
+
+class QuotationLapsedError(ProblemError):
+    """409 Quotation has lapsed. It was valid until its `valid_until`: send a later one with the move to take its prices all the same."""
 
 
 class TotalMovesWithDateError(ProblemError):
@@ -291,6 +295,7 @@ PROBLEMS: Dict[str, Type[ProblemError]] = {
     "move_not_allowed": MoveNotAllowedError,
     "customer_anonymised": CustomerAnonymisedError,
     "order_locked": OrderLockedError,
+    "quotation_lapsed": QuotationLapsedError,
     "total_moves_with_date": TotalMovesWithDateError,
     "invoice_check_failed": InvoiceCheckFailedError,
     "record_in_use": RecordInUseError,

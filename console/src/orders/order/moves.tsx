@@ -1,7 +1,14 @@
-import type { Order, OrderStatus, Reference } from '@pedido/client'
+import {
+  type Order,
+  type OrderPatch,
+  type OrderStatus,
+  ProblemError,
+  type Reference,
+} from '@pedido/client'
 import { useId, useRef, useState } from 'react'
 import { pedido } from '../../session/client.ts'
 import { useIsHeld } from '../../session/held.tsx'
+import { useFormats } from '../../text/formats.ts'
 import { useTexts } from '../../text/texts.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -9,6 +16,7 @@ import { useSubmit } from '../../ui/fields/submit.ts'
 import { Icon } from '../../ui/icons.tsx'
 import { Menu, type MenuItem } from '../../ui/menu.tsx'
 import { useCommands } from '../../ui/page/commands.ts'
+import { useKey } from '../../ui/page/key.ts'
 import { toast } from '../../ui/toasts.tsx'
 import { heldKey, isForGood, moveLater, moveTo } from '../list/moving.ts'
 import { type MovedTotal, MovedTotalDialog, movedTotalOf } from '../moved-total.tsx'
@@ -34,7 +42,7 @@ export function Moves({
 }) {
   const t = useTexts(text)
   const { statuses, nameOf } = useStatuses()
-  const { moving, move, total, forgetTotal } = useMove({ order, onMoved, onFailed, nameOf })
+  const { moving, move, question, forget } = useMove({ order, onMoved, onFailed, nameOf })
   const [asked, setAsked] = useState<OrderStatus>()
   const isHeld = useIsHeld(heldKey(order.id))
   const here = statuses.find(({ id }) => id === order.status.id)
@@ -49,11 +57,13 @@ export function Moves({
     onSelect: () => choose(to),
   })
   useCommands('moves', isHeld ? [] : next.map(commandOf))
+  const sale = here && saleOf(here, next)
+  useKey('p', sale !== undefined && !isHeld, () => sale && choose(sale))
   // What waits to be sent has its own place, with the way to undo it.
   if (isHeld) return null
   return (
     <>
-      <MoveButtons {...{ next, moving, isApart }} onChoose={choose} />
+      <MoveButtons {...{ next, moving, sale, isApart }} onChoose={choose} />
       {asked && (
         <MoveDialog
           order={order}
@@ -64,21 +74,36 @@ export function Moves({
           onClose={() => setAsked(undefined)}
         />
       )}
-      {total && (
-        <MovedTotalDialog
-          moved={total.moved}
-          onAccept={() => {
-            forgetTotal()
-            total.accept()
-          }}
-          onClose={forgetTotal}
-        />
-      )}
+      {question && <Question question={question} onClose={forget} />}
     </>
   )
 }
 
-/** The move that is on its way, and the total that goes with its day and is to be accepted. */
+/** What becomes an order of a quotation. */
+function saleOf(here: OrderStatus, next: readonly OrderStatus[]): OrderStatus | undefined {
+  return here.quotation_days === null
+    ? undefined
+    : next.find((to) => to.counts && to.quotation_days === null)
+}
+
+/** What has to be accepted before a move is done: a total that goes with its day, or the prices of what lapsed. */
+interface OpenQuestion {
+  moved?: MovedTotal
+  lapsed?: string
+  accept: () => void
+}
+
+function Question({ question, onClose }: { question: OpenQuestion; onClose: () => void }) {
+  const { moved, lapsed, accept } = question
+  const onAccept = () => {
+    onClose()
+    accept()
+  }
+  if (moved) return <MovedTotalDialog {...{ moved, onAccept, onClose }} />
+  return <LapsedDialog day={lapsed ?? ''} {...{ onAccept, onClose }} />
+}
+
+/** The move that is on its way, and what is to be accepted before it. */
 function useMove({
   order,
   onMoved,
@@ -92,28 +117,66 @@ function useMove({
 }) {
   const t = useTexts(text)
   const [moving, setMoving] = useState<number>()
-  const [total, setTotal] = useState<{ moved: MovedTotal; accept: () => void }>()
-  const move = async (to: OrderStatus, reason: Reference | null, accepted?: MovedTotal) => {
+  const { day } = useFormats()
+  const [question, setQuestion] = useState<OpenQuestion>()
+  const move = async (to: OrderStatus, reason: Reference | null, accepted: Accepted = {}) => {
     if (moving !== undefined) return
     setMoving(to.id)
-    // The day goes with its total: past midnight it would be another one.
-    const then = accepted && {
-      tax_date: accepted.tax_date,
-      accept_total: accepted.total_value_then,
-    }
-    const body = { ...moveTo(to, reason), ...then }
+    const again = (more: Accepted) => () => void move(to, reason, { ...accepted, ...more })
     try {
+      const body = { ...moveTo(to, reason), ...accepted }
       onMoved(await pedido.orders.update(order.id, body, { ifMatch: order }))
       toast({ text: t.moved(nameOf(to)), tone: 'good' })
     } catch (failure) {
       const moved = movedTotalOf(failure)
-      if (moved) setTotal({ moved, accept: () => void move(to, reason, moved) })
-      else onFailed(failure as Error)
+      if (moved) {
+        // The day goes with its total: past midnight it would be another one.
+        const { tax_date, total_value_then: accept_total } = moved
+        setQuestion({ moved, accept: again({ tax_date, accept_total }) })
+      } else if (isLapsed(failure) && order.valid_until) {
+        setQuestion({ lapsed: order.valid_until, accept: again({ valid_until: day(new Date()) }) })
+      } else onFailed(failure as Error)
     } finally {
       setMoving(undefined)
     }
   }
-  return { moving, move, total, forgetTotal: () => setTotal(undefined) }
+  return { moving, move, question, forget: () => setQuestion(undefined) }
+}
+
+/** What goes with a move that somebody has accepted. */
+type Accepted = Pick<OrderPatch, 'tax_date' | 'accept_total' | 'valid_until'>
+
+const isLapsed = (failure: unknown) =>
+  failure instanceof ProblemError && failure.code === 'quotation_lapsed'
+
+/** Asks whether a quotation becomes an order at its prices, though its last day has passed. */
+function LapsedDialog({
+  day,
+  onAccept,
+  onClose,
+}: {
+  day: string
+  onAccept: () => void
+  onClose: () => void
+}) {
+  const t = useTexts(text)
+  const { date } = useFormats()
+  const back = useRef<HTMLButtonElement>(null)
+  const foot = (
+    <>
+      <Button ref={back} onClick={onClose}>
+        {t.back}
+      </Button>
+      <Button look="primary" onClick={onAccept}>
+        {t.keepPrices}
+      </Button>
+    </>
+  )
+  return (
+    <Dialog isOpen onClose={onClose} title={t.lapsed} foot={foot} firstFocus={back}>
+      <p>{t.lapsedWhy(date(day))}</p>
+    </Dialog>
+  )
 }
 
 /** Asks before a move that has no way back, and for the reason of a move; Enter confirms. */
@@ -176,11 +239,14 @@ function MoveDialog({
 function MoveButtons({
   next,
   moving,
+  sale,
   isApart,
   onChoose,
 }: {
   next: readonly OrderStatus[]
   moving: number | undefined
+  /** What a key chooses. */
+  sale: OrderStatus | undefined
   isApart: (to: OrderStatus) => boolean
   onChoose: (to: OrderStatus) => void
 }) {
@@ -213,12 +279,14 @@ function MoveButtons({
         <Button
           key={to.id}
           isBusy={moving === to.id}
+          {...(to === sale && { 'aria-keyshortcuts': 'P' })}
           {...(isApart(to) && { look: 'danger', className: 'order__apart' })}
           onClick={() => onChoose(to)}
         >
           <Icon name="right" size={16} />
           <span className="visually-hidden">{t.moveTo} </span>
           {nameOf(to)}
+          {to === sale && <kbd>P</kbd>}
         </Button>
       ))}
     </fieldset>

@@ -36,8 +36,24 @@ export function StatusLine({ order }: { order: Order }) {
           {nameOf(order.reason)}
         </span>
       )}
+      <Validity order={order} />
       <span>{order.customer.name}</span>
       <span>{dateTime(order.date)}</span>
+    </span>
+  )
+}
+
+/** Until when a quotation holds, or since when it does not. */
+function Validity({ order: { status, valid_until } }: { order: Order }) {
+  const t = useTexts(text)
+  const { date, day } = useFormats()
+  const { statuses } = useStatuses()
+  const days = statuses.find(({ id }) => id === status.id)?.quotation_days ?? null
+  if (valid_until === null || days === null) return null
+  const isOver = valid_until < day(new Date())
+  return (
+    <span data-lapsed={isOver || undefined}>
+      {isOver ? t.lapsedOn(date(valid_until)) : t.validUntil(date(valid_until))}
     </span>
   )
 }

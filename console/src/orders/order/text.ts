@@ -9,6 +9,14 @@ export const text = texts({
     'It was deleted, or the address is wrong.',
   ],
   moveTo: ['Mover para', 'Move to'],
+  validUntil: [(day: string) => `Válido até ${day}`, (day: string) => `Valid until ${day}`],
+  lapsedOn: [(day: string) => `Venceu em ${day}`, (day: string) => `Lapsed on ${day}`],
+  lapsed: ['O orçamento venceu', 'The quotation has lapsed'],
+  lapsedWhy: [
+    (day: string) => `Ele valia até ${day}. Fazer o pedido mesmo assim, aos preços do orçamento?`,
+    (day: string) => `It was valid until ${day}. Make it an order all the same, at its prices?`,
+  ],
+  keepPrices: ['Manter os preços', 'Keep the prices'],
   moved: [(name: string) => `Situação: ${name}`, (name: string) => `Status: ${name}`],
   forGood: [
     (code: string, name: string) => `Mover o pedido ${code} para ${name}?`,

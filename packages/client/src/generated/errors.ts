@@ -6,7 +6,7 @@ import type { Problem } from './problem.ts'
 /** 400 Body is not JSON. Send one well-formed JSON document in UTF-8. */
 export class InvalidJsonError extends ProblemError<'invalid_json'> {}
 
-/** 400 Invalid parameter. Correct the path or query parameters listed in `errors`. */
+/** 400 Invalid parameter. Correct the parameters listed in `errors`. */
 export class InvalidParameterError extends ProblemError<'invalid_parameter'> {}
 
 /** 400 Invalid header. Correct the request headers listed in `errors`. */
@@ -87,6 +87,9 @@ export class CustomerAnonymisedError extends ProblemError<'customer_anonymised'>
 
 /** 409 Order is locked. What `detail` names can’t change in a locked status. Leave it out, or first move the order to a status that is not locked. */
 export class OrderLockedError extends ProblemError<'order_locked'> {}
+
+/** 409 Quotation has lapsed. It was valid until its `valid_until`: send a later one with the move to take its prices all the same. */
+export class QuotationLapsedError extends ProblemError<'quotation_lapsed'> {}
 
 /** 409 Total moves with the date. By the day of the invoice (`meta.tax_date`) the order has another total, or taxes that there are not on that day (`meta.closed`): send `accept_total` with `meta.total_value_then`, or another `tax_date`. */
 export class TotalMovesWithDateError extends ProblemError<'total_moves_with_date'> {}
@@ -263,6 +266,7 @@ export type FieldErrorCode =
   /** The next number of a series only goes up. */ | 'next_goes_up'
   /** A series that begins again says in its numbers when: its year, or year and month. */ | 'period_needed'
   /** The invoice would be refused for this: the sentence begins with the code of the refusal. */ | 'invoice_check'
+  /** The quotation was valid until this day. */ | 'quotation_lapsed'
   /** The status can’t be reached from the present one. */ | 'move_not_allowed'
   /** The record that is referred to does not exist. */ | 'unknown_reference'
   /** The id and the code of a reference name different records. */ | 'reference_contradiction'

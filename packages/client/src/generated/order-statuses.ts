@@ -54,6 +54,7 @@ export interface OrderStatus {
   /** Orders come here only with a reason, as they are cancelled for one: `id_reason` of the order. */ reason_required: boolean
   /** Orders here have a `number`: one that has none gets the next of its series with the change that brings it here, or finds it here. */ numbered: boolean
   /** Orders are invoiced with the move here: for those whose items have lists of taxes it makes `tax_date` today, unless another one is sent. */ invoiced: boolean
+  /** Orders here are quotations, valid for so many days: one without a `valid_until` gets it with the change that brings it here. After that day it becomes a sale only with a later one: else 409 `quotation_lapsed`. Null: orders here are no quotations. */ quotation_days: number | null
   /** Orders come here only if the check before the invoice finds no error: else 409 `invoice_check_failed`. Those that are here already stay. */ requires_check: boolean
   /** Statuses an order can move to. */ next: Array<number>
   created_at: string
@@ -77,6 +78,7 @@ export interface OrderStatusInput {
   /** Orders come here only with a reason, as they are cancelled for one: `id_reason` of the order. False unless given. */ reason_required?: boolean | null
   /** Orders here have a `number`: one that has none gets the next of its series with the change that brings it here, or finds it here. False unless given. */ numbered?: boolean | null
   /** Orders are invoiced with the move here: for those whose items have lists of taxes it makes `tax_date` today, unless another one is sent. False unless given. */ invoiced?: boolean | null
+  /** Orders here are quotations, valid for so many days: one without a `valid_until` gets it with the change that brings it here. After that day it becomes a sale only with a later one: else 409 `quotation_lapsed`. Null: orders here are no quotations. */ quotation_days?: number | null
   /** Orders come here only if the check before the invoice finds no error: else 409 `invoice_check_failed`. Those that are here already stay. False unless given. */ requires_check?: boolean | null
   /** Statuses an order can move to from here. */ next?: Array<number> | null
 }
@@ -90,6 +92,7 @@ export interface OrderStatusPatch {
   /** Orders come here only with a reason, as they are cancelled for one: `id_reason` of the order. False unless given. */ reason_required?: boolean | null
   /** Orders here have a `number`: one that has none gets the next of its series with the change that brings it here, or finds it here. False unless given. */ numbered?: boolean | null
   /** Orders are invoiced with the move here: for those whose items have lists of taxes it makes `tax_date` today, unless another one is sent. False unless given. */ invoiced?: boolean | null
+  /** Orders here are quotations, valid for so many days: one without a `valid_until` gets it with the change that brings it here. After that day it becomes a sale only with a later one: else 409 `quotation_lapsed`. Null: orders here are no quotations. */ quotation_days?: number | null
   /** Orders come here only if the check before the invoice finds no error: else 409 `invoice_check_failed`. Those that are here already stay. False unless given. */ requires_check?: boolean | null
   /** Statuses an order can move to from here. */ next?: Array<number> | null
 }
@@ -103,6 +106,7 @@ export interface OrderStatusBulkInput {
   /** Orders come here only with a reason, as they are cancelled for one: `id_reason` of the order. False unless given. */ reason_required?: boolean | null
   /** Orders here have a `number`: one that has none gets the next of its series with the change that brings it here, or finds it here. False unless given. */ numbered?: boolean | null
   /** Orders are invoiced with the move here: for those whose items have lists of taxes it makes `tax_date` today, unless another one is sent. False unless given. */ invoiced?: boolean | null
+  /** Orders here are quotations, valid for so many days: one without a `valid_until` gets it with the change that brings it here. After that day it becomes a sale only with a later one: else 409 `quotation_lapsed`. Null: orders here are no quotations. */ quotation_days?: number | null
   /** Orders come here only if the check before the invoice finds no error: else 409 `invoice_check_failed`. Those that are here already stay. False unless given. */ requires_check?: boolean | null
   /** Statuses an order can move to from here. */ next?: Array<number> | null
 }

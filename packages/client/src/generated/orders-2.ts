@@ -17,6 +17,8 @@ export interface ReadPickingListQuery {
   /** Created at or before. RFC 3339 or a bare date; inclusive. */ create_date_to?: string
   /** Last changed at or after. RFC 3339 or a bare date; inclusive. */ update_date_from?: string
   /** Last changed at or before. RFC 3339 or a bare date; inclusive. */ update_date_to?: string
+  /** Valid until a day or later. */ valid_until_from?: string
+  /** Valid until a day or before. */ valid_until_to?: string
   /** With a `total_value` of at least. */ total_from?: number
   /** With a `total_value` of at most. */ total_to?: number
   /** In one of these statuses: ids, with commas between them. */ status?: number | Array<number>
@@ -71,6 +73,8 @@ export interface ReadLoadingListQuery {
   /** Created at or before. RFC 3339 or a bare date; inclusive. */ create_date_to?: string
   /** Last changed at or after. RFC 3339 or a bare date; inclusive. */ update_date_from?: string
   /** Last changed at or before. RFC 3339 or a bare date; inclusive. */ update_date_to?: string
+  /** Valid until a day or later. */ valid_until_from?: string
+  /** Valid until a day or before. */ valid_until_to?: string
   /** With a `total_value` of at least. */ total_from?: number
   /** With a `total_value` of at most. */ total_to?: number
   /** In one of these statuses: ids, with commas between them. */ status?: number | Array<number>
@@ -124,6 +128,8 @@ export interface ReadOrderLabelsQuery {
   /** Created at or before. RFC 3339 or a bare date; inclusive. */ create_date_to?: string
   /** Last changed at or after. RFC 3339 or a bare date; inclusive. */ update_date_from?: string
   /** Last changed at or before. RFC 3339 or a bare date; inclusive. */ update_date_to?: string
+  /** Valid until a day or later. */ valid_until_from?: string
+  /** Valid until a day or before. */ valid_until_to?: string
   /** With a `total_value` of at least. */ total_from?: number
   /** With a `total_value` of at most. */ total_to?: number
   /** In one of these statuses: ids, with commas between them. */ status?: number | Array<number>
@@ -227,6 +233,7 @@ export interface Order {
   observations: string | null
   internal_observations: string | null
   delivery_date: string | null
+  valid_until: string | null
   tax_date: string | null
   opportunity: Reference | null
   quotation: OrderQuotation | null

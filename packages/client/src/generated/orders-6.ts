@@ -24,6 +24,7 @@ export interface OrderBulkInput {
   /** Free text. */ observations?: string | null
   /** Free text for the house alone: it is on no paper. */ internal_observations?: string | null
   /** RFC 3339 or a date (its first instant), without a zone in `time_zone`. */ delivery_date?: string | null
+  /** The last day on which a quotation becomes an order at its prices, in the account’s time zone. In a status with `quotation_days` an order without one gets today and so many days; null there begins them anew. */ valid_until?: string | null
   /** The day that decides what taxes add to the total, and their national rates. While it is null that is the day of `delivery_date`, or else of `date`, in the account’s time zone. It stays as it is in a locked order. */ tax_date?: string | null
   /** Where the order comes from. */ id_opportunity?: number | null
   /** The same by its own `fk_id`, in place of `id_opportunity`. */ fk_id_opportunity?: string | null

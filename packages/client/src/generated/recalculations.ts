@@ -25,6 +25,8 @@ export interface CreateRecalculationQuery {
   /** Created at or before. RFC 3339 or a bare date; inclusive. */ create_date_to?: string
   /** Last changed at or after. RFC 3339 or a bare date; inclusive. */ update_date_from?: string
   /** Last changed at or before. RFC 3339 or a bare date; inclusive. */ update_date_to?: string
+  /** Valid until a day or later. */ valid_until_from?: string
+  /** Valid until a day or before. */ valid_until_to?: string
   /** With a `total_value` of at least. */ total_from?: number
   /** With a `total_value` of at most. */ total_to?: number
   /** In one of these statuses: ids, with commas between them. */ status?: number | Array<number>

@@ -13,7 +13,7 @@ import {
   namedFilter,
   searchFilter,
 } from '../../../http/lists/filters.ts'
-import { decimal, fkIdFilter } from '../../../http/schemas.ts'
+import { day, decimal, fkIdFilter } from '../../../http/schemas.ts'
 import { rangedRows, soughtRows, wordRows } from '../../../model/order.ts'
 import { placeConditions, placeParameters } from '../../../records/buying/places.ts'
 import { msg } from '../../../texts/message.ts'
@@ -31,7 +31,8 @@ const inCapitals = (name: string) =>
   name.replaceAll(/(^|_)(\w)/g, (_, __, letter: string) => letter.toUpperCase())
 
 const isAmount = ({ kind }: { kind: string }) => kind === 'total' || kind === 'money'
-const dates = rangedRows.filter((row) => !isAmount(row))
+const days = rangedRows.filter(({ kind }) => kind === 'day')
+const instants = rangedRows.filter((row) => !isAmount(row) && row.kind !== 'day')
 const amounts = rangedRows.filter(isAmount)
 
 const amount = decimal(AMOUNT.integer, AMOUNT.decimals, { examples: [1000] })
@@ -65,9 +66,15 @@ export const orderFilters: Record<string, TSchema> = {
     ]),
   ),
   ...Object.fromEntries(
-    dates.flatMap(({ parameter, description }) => [
+    instants.flatMap(({ parameter, description }) => [
       [`${parameter}_from`, instantFilter(`${description} at or after.`)],
       [`${parameter}_to`, instantFilter(`${description} at or before.`)],
+    ]),
+  ),
+  ...Object.fromEntries(
+    days.flatMap(({ parameter, description }) => [
+      [`${parameter}_from`, Type.Optional({ ...day, description: `${description} or later.` })],
+      [`${parameter}_to`, Type.Optional({ ...day, description: `${description} or before.` })],
     ]),
   ),
   ...Object.fromEntries(
@@ -123,6 +130,12 @@ export function orderConditions(account_id: number, zone: string): Meanings {
     ),
     ...within(zone),
     ...Object.fromEntries(
+      days.flatMap(({ parameter, column }) => [
+        [`${parameter}_from`, (value: string) => sql`r.${sql.ref(column)} >= ${value}::date`],
+        [`${parameter}_to`, (value: string) => sql`r.${sql.ref(column)} <= ${value}::date`],
+      ]),
+    ),
+    ...Object.fromEntries(
       amounts.flatMap(({ parameter, column }) => [
         [`${parameter}_from`, unindexed((value) => sql`r.${sql.ref(column)} >= ${value}::numeric`)],
         [`${parameter}_to`, unindexed((value) => sql`r.${sql.ref(column)} <= ${value}::numeric`)],
@@ -166,7 +179,7 @@ function byReference(
 
 function within(zone: string): Meanings {
   const meanings: Meanings = {}
-  for (const { parameter, column } of dates) {
+  for (const { parameter, column } of instants) {
     const isDelivery = column === 'delivery_date'
     const field = isDelivery ? sql.raw(DELIVERY_DATE) : sql`r.${sql.ref(column)}`
     const range = (asked: (field: RawBuilder<unknown>) => RawBuilder<unknown>): Condition => ({
@@ -201,11 +214,12 @@ function meaningsOf(
 
 /** Refuses ranges that end before they begin, which is a mistake and no wish for nothing. */
 export function refuseEmptyRanges(query: Record<string, unknown>, zone: string): void {
+  // Amounts are numbers, and days texts that sort as they are.
   const isAbove = (from: unknown, to: unknown) =>
-    from !== undefined && to !== undefined && (from as number) > (to as number)
+    from !== undefined && to !== undefined && (from as number | string) > (to as number | string)
   const empty = [
-    ...dates.filter(({ parameter }) => isEmptyRange(query, parameter, zone)),
-    ...amounts.filter(({ parameter }) =>
+    ...instants.filter(({ parameter }) => isEmptyRange(query, parameter, zone)),
+    ...[...days, ...amounts].filter(({ parameter }) =>
       isAbove(query[`${parameter}_from`], query[`${parameter}_to`]),
     ),
   ]
