@@ -101,7 +101,7 @@ const told: Record<string, (asked: Asked, template: string) => unknown[]> = {
 
 /** Those that choose among records by what both sellers' have, or say how the answer looks. */
 const untold =
-  /^((create|update|order|delivery)_date_(from|to)|total_to|(fk_)?id_(status|order_status|reason|user|branch_company|category|payment_type|payment_method|freight_type|shipping_company|opportunity|quotation|operation|item|product)|fk_id_\w+|status|counts|dry_run|limit|cursor|fields|page|csv|language|offset|width|resource|key|state|after|from|to|wait|event_id|account|ncm|cest|gtin|ie_kind|kind|destination_states?|active|valid_to_(from|to)|date|tax_date|regime|crt|volumes|size)$/
+  /^((create|update|order|delivery)_date_(from|to)|total_to|(fk_)?id_(status|order_status|reason|user|branch_company|category|payment_type|payment_method|freight_type|shipping_company|opportunity|quotation|operation|item|product)|fk_id_\w+|status|counts|dry_run|limit|cursor|fields|page|csv|language|offset|width|resource|key|state|after|from|to|wait|event_id|account|ncm|cest|gtin|ie_kind|kind|destination_states?|active|valid_(to|until)_(from|to)|date|tax_date|regime|crt|volumes|size)$/
 
 /**
  * Read operations that show nothing of orders and customers, whoever asks, and the stream of events, of which
