@@ -310,6 +310,7 @@ test('of what is selected each is moved by itself, exported and printed', async 
   await cancelling.waitFor({ state: 'detached' })
 
   await page.getByRole('button', { name: 'Imprimir' }).click()
+  await page.getByRole('menuitem', { name: 'Pedidos' }).click()
   await page.getByRole('heading', { name: 'Imprimir pedidos' }).waitFor()
   await page.getByText(/prontos? para imprimir/).waitFor()
   await checkAccess(page)

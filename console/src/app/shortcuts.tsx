@@ -94,6 +94,7 @@ export function ShortcutHelp({ isOpen, onClose }: { isOpen: boolean; onClose: ()
     ['e', t.keyEdit],
     ['w', t.keySend],
     ['p', t.keyOrder],
+    ['i', t.keyPapers],
     ['Ctrl S', t.keySave],
     ['Ctrl Enter', t.keySave],
     ['F8', t.keyPrice],

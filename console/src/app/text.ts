@@ -45,6 +45,7 @@ export const text = texts({
   keyEdit: ['Editar o pedido', 'Edit the order'],
   keySend: ['Enviar o pedido aberto', 'Send the order that is open'],
   keyOrder: ['Fazer do orçamento aberto um pedido', 'Make an order of the open quotation'],
+  keyPapers: ['Imprimir os selecionados', 'Print those selected'],
   keySave: ['Salvar o pedido', 'Save the order'],
   keyPrice: [
     'Em um item repetido: preço de hoje ou anterior',

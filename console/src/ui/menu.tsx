@@ -23,15 +23,21 @@ export function Menu({
   trigger,
   items,
   label,
+  isOpen,
+  onOpenChange,
 }: {
   /** A `<Button>` or `<IconButton>`. */
   trigger: ReactElement
   items: readonly (MenuItem | null)[]
   /** A heading over the items. */
   label?: ReactNode
+  /** Where something else than the trigger opens it, too. */
+  isOpen?: boolean
+  onOpenChange?: (isOpen: boolean) => void
 }) {
+  const controlled = onOpenChange && { open: isOpen ?? false, onOpenChange }
   return (
-    <Base.Root>
+    <Base.Root {...controlled}>
       <Base.Trigger render={trigger} />
       <Base.Portal>
         <Base.Positioner sideOffset={4} align="end" collisionPadding={8}>

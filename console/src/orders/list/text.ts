@@ -114,6 +114,11 @@ export const text = texts({
   csvItems: ['CSV: uma linha por item', 'CSV: a row for each item'],
   exporting: ['O arquivo está sendo gerado…', 'The file is being made…'],
   print: ['Imprimir', 'Print'],
+  printOrders: ['Pedidos', 'Orders'],
+  picking: ['Lista de separação', 'Picking list'],
+  loading: ['Romaneio de carga', 'Loading list'],
+  labels: ['Etiquetas de 100 × 150 mm', 'Labels of 100 × 150 mm'],
+  labelSheets: ['Etiquetas em folhas A4', 'Labels on sheets of A4'],
   tooMany: [
     'No máximo 500 pedidos de uma vez. Para mais, exporte a lista filtrada.',
     'At most 500 orders at once. For more, export the filtered list.',

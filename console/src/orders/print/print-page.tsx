@@ -1,11 +1,11 @@
-import type { Address, Order } from '@pedido/client'
+import type { Address, BranchCompany, Order } from '@pedido/client'
 import { isFact, isTakenOff } from '@pedido/model/order-row'
 import { inTurn } from '@pedido/model/turn'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { useSearchParams } from 'wouter'
 import { useCustomFacts } from '../../common/facts.tsx'
-import { pedido } from '../../session/client.ts'
+import { formatDocument } from '../../common/form/kinds.ts'
 import { useSession } from '../../session/session.tsx'
 import { useFormats } from '../../text/formats.ts'
 import { idsOf } from '../../text/ids.ts'
@@ -21,6 +21,7 @@ import { type Property, type PropertyRow, propertyRows } from '../properties.ts'
 import { usePropertyText } from '../property-text.ts'
 import { addedTaxes } from '../taxes.tsx'
 import './print.css'
+import { type Printed, readPrinted } from './printed.ts'
 import { text } from './text.ts'
 
 /** Orders on paper, each on a page of its own: those that the address names, in its order. */
@@ -31,11 +32,12 @@ export default function PrintPage() {
   const given = idsOf(params.get('ids'))
   const found = useQuery({
     queryKey: ['orders', 'print', given],
-    queryFn: ({ signal }) => readOrders(given, signal),
+    queryFn: ({ signal }) => readPrinted(given, signal),
     enabled: given.length > 0,
     staleTime: 0,
   })
-  const orders = found.data
+  const printed = found.data
+  const orders = printed?.orders
   usePrintOnce(orders !== undefined && orders.length > 0)
   const missing = orders && given.filter((id) => !orders.some((one) => one.id === id))
   const print = (
@@ -66,20 +68,11 @@ export default function PrintPage() {
         </EmptyState>
       )}
       {found.isLoading && <Skeleton lines={12} />}
-      {orders?.map((order) => (
-        <Sheet key={order.id} order={order} />
+      {printed?.orders.map((order) => (
+        <Sheet key={order.id} order={order} printed={printed} />
       ))}
     </Page>
   )
-}
-
-/** As they are now. One that is not there, or that the member may not see, is not among them. */
-async function readOrders(ids: readonly number[], signal: AbortSignal): Promise<Order[]> {
-  const found = new Map<number, Order>()
-  for await (const order of pedido.orders.list({ id: [...ids] }, { signal })) {
-    found.set(order.id, order)
-  }
-  return ids.flatMap((id) => found.get(id) ?? [])
 }
 
 /** The browser asks for the printer as soon as there is something to print. */
@@ -118,9 +111,8 @@ const facts = inTurn(
 const notes = onPaper.filter(({ kind }) => kind === 'text')
 const amounts = onPaper.filter(({ kind }) => kind === 'money')
 
-function Sheet({ order }: { order: Order }) {
+function Sheet({ order, printed }: { order: Order; printed: Printed }) {
   const t = useTexts(text)
-  const { account } = useSession()
   const { money } = useFormats()
   const textOf = usePropertyText()
   const custom = useCustomFacts('orders', order)
@@ -129,15 +121,13 @@ function Sheet({ order }: { order: Order }) {
     const isAddress = row.kind === 'reference' && row.shows === 'address'
     return [t[row.name], isAddress ? addressText(order.address) : textOf(row, value)] as const
   }
-  const shown = [...facts.map(factOf), ...custom, ...notes.map(factOf)]
+  const phone = [t.phone, order.expanded?.customer?.phone] as const
+  const shown = [...facts.map(factOf), phone, ...custom, ...notes.map(factOf)]
   return (
     <article className="print__sheet">
-      <header className="print__head">
-        <h2>{t.order(order.fk_id ?? `#${order.id}`)}</h2>
-        <span>{account.name}</span>
-      </header>
+      <Head order={order} company={printed.companyOf(order)} />
       <Facts facts={shown.filter(([, value]) => value)} />
-      <Items order={order} />
+      <Items order={order} units={printed.units} />
       <footer className="print__foot">
         {addedTaxes(order.items).map(({ name, amount }) => (
           <p key={name}>
@@ -173,7 +163,35 @@ function Sheet({ order }: { order: Order }) {
   )
 }
 
-function Items({ order }: { order: Order }) {
+/** Who sells, as on the PDF, and which order it is. */
+function Head({ order, company }: { order: Order; company: BranchCompany | undefined }) {
+  const t = useTexts(text)
+  const { account } = useSession()
+  const { document, ie, address, state, phone } = company ?? {}
+  const lines = [
+    company && company.name !== account.name && company.name,
+    [document && `CNPJ ${formatDocument(document)}`, ie && `IE ${ie}`].filter(Boolean).join(' · '),
+    [[address, state].filter(Boolean).join(' – '), phone && `Tel. ${phone}`]
+      .filter(Boolean)
+      .join(' · '),
+  ]
+  return (
+    <header className="print__head">
+      <div className="print__of">
+        {account.logo && <img src="/account/logo" alt="" />}
+        <div>
+          <strong>{account.name}</strong>
+          {lines.filter(Boolean).map((line) => (
+            <div key={String(line)}>{line}</div>
+          ))}
+        </div>
+      </div>
+      <h2>{t.order(order.fk_id ?? `#${order.id}`)}</h2>
+    </header>
+  )
+}
+
+function Items({ order, units }: { order: Order; units: Printed['units'] }) {
   const t = useTexts(text)
   const { money, price, decimal, percent } = useFormats()
   return (
@@ -193,7 +211,9 @@ function Items({ order }: { order: Order }) {
           <tr key={item.id}>
             <td>{item.item.fk_id}</td>
             <td>{item.item.name}</td>
-            <td data-label={t.quantity}>{decimal(item.quantity)}</td>
+            <td data-label={t.quantity}>
+              {decimal(item.quantity)} {units.get(item.item.id)}
+            </td>
             <td data-label={t.price}>{price(item.price)}</td>
             <td data-label={t.discount}>{item.perc_desc === 0 ? '' : percent(item.perc_desc)}</td>
             <td data-label={t.net}>{money(item.total_liq)}</td>

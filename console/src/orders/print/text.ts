@@ -23,6 +23,7 @@ export const text = texts({
   ...orderLabels,
   number: ['Número', 'Number'],
   address: ['Entregar em', 'Deliver to'],
+  phone: ['Telefone do cliente', 'Customer’s phone'],
   delivery_date: ['Entrega', 'Delivery'],
   code: ['Código', 'Code'],
   product: ['Produto', 'Product'],

@@ -1,6 +1,5 @@
 import type { OrderStatus } from '@pedido/client'
 import { useState } from 'react'
-import { useLocation } from 'wouter'
 import { LeftOut } from '../../../common/left-out.tsx'
 import { useMay } from '../../../session/session.tsx'
 import { useTexts } from '../../../text/texts.ts'
@@ -17,6 +16,7 @@ import type { Row } from '../rows.ts'
 import { text } from '../text.ts'
 import { useExports } from './export.ts'
 import { MoveDialog, movesOf } from './move.tsx'
+import { Papers } from './papers.tsx'
 import { RecalculateDialog } from './recalculate.tsx'
 import { recalculateText } from './recalculate-text.ts'
 
@@ -37,7 +37,6 @@ interface SelectionProps {
 export function Selection({ rows, filters, total, sort, onChange }: SelectionProps) {
   const t = useTexts(text)
   const may = useMay()
-  const [, navigate] = useLocation()
   const [target, setTarget] = useState<OrderStatus>()
   // There when a dialog asks for one.
   useReasons()
@@ -68,10 +67,7 @@ export function Selection({ rows, filters, total, sort, onChange }: SelectionPro
       {fits ? (
         <>
           <Menu trigger={exportButton} items={exports.items} />
-          <Button size="small" onClick={() => navigate(`/orders/print?ids=${ids}`)}>
-            <Icon name="print" size={14} />
-            {t.print}
-          </Button>
+          <Papers ids={ids} />
         </>
       ) : (
         <span className="quiet">{t.tooMany}</span>
