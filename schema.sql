@@ -34,9 +34,13 @@ create table accounts (
   missing_rate text not null default 'warn'::text,
   checks_invoices boolean not null default false,
   order_message text,
+  test boolean not null default false,
+  test_step integer,
+  id_test_account bigint,
   constraint accounts_pkey PRIMARY KEY (account_id),
   constraint accounts_amounts_check CHECK ((amounts = ANY (ARRAY['verify'::text, 'trust'::text]))),
   constraint accounts_check CHECK (((logo IS NULL) = (logo_image IS NULL))),
+  constraint accounts_check1 CHECK ((test OR (test_step IS NULL))),
   constraint accounts_derived_taxes_check CHECK ((derived_taxes <@ ARRAY['icms'::text, 'ipi'::text, 'ibs_cbs'::text])),
   constraint accounts_missing_rate_check CHECK ((missing_rate = ANY (ARRAY['warn'::text, 'refuse'::text]))),
   constraint accounts_order_message_check CHECK (((length(order_message) >= 1) AND (length(order_message) <= 1000)))
@@ -1455,6 +1459,7 @@ create table webhooks (
   constraint webhooks_disabled_reason_check CHECK ((disabled_reason = ANY (ARRAY['failing'::text, 'gone'::text])))
 );
 
+CREATE INDEX accounts_test_step ON public.accounts USING btree (account_id) WHERE (test_step IS NOT NULL);
 CREATE INDEX addresses_by_city ON public.addresses USING btree (account_id, search_text(city), id_customer) WHERE (city IS NOT NULL);
 CREATE INDEX addresses_by_state ON public.addresses USING btree (account_id, state, id_customer) WHERE (state IS NOT NULL);
 CREATE INDEX anonymisations_due ON public.anonymisations USING btree (next_at) WHERE (next_at IS NOT NULL);

@@ -77,6 +77,8 @@ import { memberRoutes } from './members/routes.ts'
 import { sessionRoutes } from './members/sign-in/routes.ts'
 import { viewRoutes } from './members/views/routes.ts'
 import { healthRoutes } from './operations/health.ts'
+import { testAccountRoutes } from './operations/test-accounts/routes.ts'
+import { testSessionRoutes } from './operations/test-accounts/session-routes.ts'
 import { orderChangeRoutes } from './orders/changes/routes.ts'
 import { commentRoutes } from './orders/comments/routes.ts'
 import { invoiceCheckRoutes } from './orders/invoice-check/routes.ts'
@@ -150,6 +152,8 @@ const features = [
   memberRoutes,
   viewRoutes,
   accountRoutes,
+  testAccountRoutes,
+  testSessionRoutes,
   oauthRoutes,
   issuerRoutes,
   requestRoutes,
@@ -354,6 +358,7 @@ async function allowOrigins(app: App, origins: NonNullable<Config['CORS_ORIGIN']
       'Location',
       'X-Request-Id',
       'Idempotency-Replayed',
+      'Pedido-Test-Account',
       'Preference-Applied',
       'Retry-After',
       'RateLimit',

@@ -3,6 +3,7 @@ import { nearestWord } from './base/system/misspelled.ts'
 import { programVersion } from './base/system/package.ts'
 import { accountCreate, accountList } from './cli/accounts/account.ts'
 import { accountDelete, accountRestore } from './cli/accounts/delete.ts'
+import { demoCommand } from './cli/accounts/demo.ts'
 import { historyList } from './cli/accounts/history.ts'
 import { memberCreate, memberReset } from './cli/accounts/member.ts'
 import { accountExport, accountImport } from './cli/accounts/move.ts'
@@ -42,6 +43,7 @@ const commands = [
   accountImport,
   accountDelete,
   accountRestore,
+  demoCommand,
   tokenCreate,
   tokenList,
   tokenChange,

@@ -62,6 +62,7 @@ function sourceOf(lines: number): DocumentSource {
   }
   return {
     order: JSON.stringify(order),
+    test: false,
     account_name: 'Distribuidora Aurora Ltda.',
     time_zone: 'America/Sao_Paulo',
     logo: 'logo.png',

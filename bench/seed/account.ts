@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import { createAccount, findAccount } from '../../src/accounts/commands.ts'
+import { findAccount } from '../../src/accounts/commands.ts'
+import { createAccount } from '../../src/accounts/creation.ts'
 import { type Db, inTransaction } from '../../src/database/database.ts'
 
 /** Where the days of the seeded orders begin and end. */

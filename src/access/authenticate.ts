@@ -23,6 +23,7 @@ import {
   tokens_touch,
   tokens_touchOld,
 } from './sql.ts'
+import { TEST_HEADER } from './test-accounts/sql.ts'
 import { accountOf, type SecretKind, sha256 } from './tokens.ts'
 
 declare module 'fastify' {
@@ -205,6 +206,7 @@ export function requireTokens(
       throw error
     }
     refuseElsewhere(request.actor, request)
+    if (request.actor.test) reply.header(TEST_HEADER, 'true')
     if (scope === 'session') requireSession(request.actor)
     else if (scope) requireScope(request.actor.scopes, scope)
   })

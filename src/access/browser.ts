@@ -22,10 +22,10 @@ export interface BrowserRequest {
 const SECURE = '__Host-'
 
 /**
- * What a browser keeps for this service: a session, that somebody has signed in there, and the way to a
- * sign-in provider and back.
+ * What a browser keeps for this service: a session, the one that a member comes back to from a test account,
+ * that somebody has signed in there, and the way to a sign-in provider and back.
  */
-export type CookieName = 'pedido_session' | 'pedido_browser' | 'pedido_provider'
+export type CookieName = 'pedido_session' | 'pedido_home' | 'pedido_browser' | 'pedido_provider'
 
 /** Whether browsers keep secure cookies for it: over TLS, and on this machine. */
 export function isTrustworthy({
@@ -69,6 +69,11 @@ export function sessionCookieOf(
   return cookieOf(request, 'pedido_session', isInsecureAllowed)
 }
 
+/** The secret of the session that a member comes back to from a test account; empty where there is none. */
+export function homeCookieOf(request: BrowserRequest, isInsecureAllowed: boolean): string {
+  return cookieOf(request, 'pedido_home', isInsecureAllowed) ?? ''
+}
+
 function cookieNamed(header: string, name: string): string | undefined {
   const pairs = header.split(';').map((pair) => pair.trim())
   return pairs.find((pair) => pair.startsWith(`${name}=`))?.slice(name.length + 1)
@@ -94,9 +99,9 @@ export function sessionCookie(request: BrowserRequest, secret: string, maxAge: n
   return hiddenCookie(request, 'pedido_session', secret, maxAge)
 }
 
-/** Lets the browser forget its session. */
-export function noSessionCookie(request: BrowserRequest): string {
-  return sessionCookie(request, '', 0)
+/** Lets the browser forget its session, and the one to come back to. */
+export function noSessionCookies(request: BrowserRequest): string[] {
+  return [sessionCookie(request, '', 0), hiddenCookie(request, 'pedido_home', '', 0)]
 }
 
 /**

@@ -45,6 +45,8 @@ export interface SessionRow {
   only_users: number[] | null
   only_branches: number[] | null
   account_name: string
+  /** It is a test account. */
+  test: boolean
   time_zone: string
   amounts: string
   /** The name of its file. */
@@ -58,7 +60,7 @@ export interface SessionRow {
 /** A session with its member and account. */
 export const sessions_find = statement<SessionRow, [account_id: number, id: number]>(`
   select t.account_id, t.id, m.id as id_member, m.email, m.name, m.role, m.language, m.id_user, m.only_users, m.only_branches,
-         a.name as account_name, a.time_zone, a.amounts, a.logo, a.delete_at,
+         a.name as account_name, a.test, a.time_zone, a.amounts, a.logo, a.delete_at,
          ${instantSql('t.created_at')} as created_at, ${instantSql('t.expires_at')} as expires_at
     from tokens t
     join members m on m.account_id = t.account_id and m.id = t.id_member

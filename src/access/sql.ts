@@ -31,6 +31,8 @@ export interface ActorRow {
   /** It has, or had, a status that requires the check before the invoice. */
   checks_invoices: boolean
   restricted_read_all_customers: boolean
+  /** It is of a test account. */
+  test: boolean
   cursor_secret: Buffer
   expires_at: Date | null
   used_lately: boolean
@@ -49,7 +51,7 @@ const actorBy = (end: string, used: string, where: string) => `
          case t.kind when 'session' then m.only_users when 'oauth' then c.only_users else t.only_users end as only_users,
          case t.kind when 'session' then m.only_branches when 'oauth' then c.only_branches
                      else t.only_branches end as only_branches,
-         t.scopes, case t.kind when 'oauth' then c.addresses else t.addresses end as addresses, ${end} as expires_at, a.time_zone, a.amounts, a.tax_base_includes_shares, a.derived_taxes, a.missing_rate, a.rules_epoch, a.checks_invoices, a.restricted_read_all_customers, a.cursor_secret, a.delete_at,
+         t.scopes, case t.kind when 'oauth' then c.addresses else t.addresses end as addresses, ${end} as expires_at, a.time_zone, a.amounts, a.tax_base_includes_shares, a.derived_taxes, a.missing_rate, a.rules_epoch, a.checks_invoices, a.restricted_read_all_customers, a.test, a.cursor_secret, a.delete_at,
          coalesce(${used} > now() - interval '1 minute', false) as used_lately
     from tokens t join accounts a on a.account_id = t.account_id
     left join members m on m.account_id = t.account_id and m.id = t.id_member
@@ -115,7 +117,7 @@ export const tokenJson = `(select to_json(x) from (select r.id, r.name, r.scopes
 
 const accountWith = (more: string) =>
   `(select to_json(x) from (select r.account_id as id, r.name, r.time_zone, r.amounts, r.restricted_read_all_customers,
-    r.tax_base_includes_shares, r.confirm_moved_totals, r.derived_taxes, r.missing_rate, r.order_message, r.logo,
+    r.tax_base_includes_shares, r.confirm_moved_totals, r.derived_taxes, r.missing_rate, r.order_message, r.logo, r.test,
     ${instant('created_at')}, ${instant('updated_at')}${more}) x)::text`
 
 const accountJson = accountWith('')
@@ -251,21 +253,21 @@ export const accounts_find = statement<{ document: string }, [account_id: number
 export const accounts_list = statement<{ document: string }, []>(`
   select ${accountWith(`, ${instant('delete_at')}`)} as document from accounts r order by r.account_id`)
 
-export const accounts_name = statement<{ name: string }, [account_id: number]>(
-  'select name from accounts where account_id = $1',
+export const accounts_name = statement<{ name: string; test: boolean }, [account_id: number]>(
+  'select name, test from accounts where account_id = $1',
 )
 
 export const accounts_lock = statement<{ document: string }, [account_id: number]>(`
   select ${accountJson} as document from accounts r where r.account_id = $1 for no key update`)
 
-/** A row where there is any account. It asks all shards of a cluster: for the start only. */
+/** A row where there is any account but test accounts. It asks all shards of a cluster: for the start only. */
 export const accounts_any = statement<{ account_id: number }, []>(
-  'select account_id from accounts limit 1',
+  'select account_id from accounts where not test limit 1',
 )
 
-/** Two at most, of the embedded database. */
+/** Two at most, of the embedded database; test accounts are left out. */
 export const accounts_first = statement<{ account_id: number }, []>(
-  'select account_id from accounts order by account_id limit 2',
+  'select account_id from accounts where not test order by account_id limit 2',
 )
 
 /** Null for what stays. A row where something changed. */

@@ -18,21 +18,34 @@ export type SecretKind = keyof typeof prefixes
  * A secret: `pdo_<account>_<43 characters>`, 256 random bits. The account's id is in it so that
  * looking it up touches that account's rows only. Only its SHA-256 is stored.
  */
-export function newSecret(kind: SecretKind, account_id: number): string {
-  return secretOf(kind, account_id, randomBytes(32))
+export function newSecret(kind: Exclude<SecretKind, 'token'>, account_id: number): string {
+  return textOf(prefixes[kind], account_id, randomBytes(32))
 }
 
-/** The secret that is made of these 32 bytes. */
-export function secretOf(kind: SecretKind, account_id: number, bytes: Buffer): string {
-  return `${prefixes[kind]}_${account_id}_${bytes.toString('base64url')}`
+/** What a bearer token is made for. */
+interface TokenAccount {
+  account_id: number
+  /** A test account: its tokens begin with `pdo_test_`, so that people and scanners see what they are. */
+  test: boolean
 }
+
+/** A new bearer token: a secret like the others. */
+export const newToken = (account: TokenAccount) => tokenOf(account, randomBytes(32))
+
+/** The bearer token that is made of these 32 bytes. */
+export function tokenOf({ account_id, test }: TokenAccount, bytes: Buffer): string {
+  return textOf(test ? `${prefixes.token}_test` : prefixes.token, account_id, bytes)
+}
+
+const textOf = (prefix: string, account_id: number, bytes: Buffer) =>
+  `${prefix}_${account_id}_${bytes.toString('base64url')}`
 
 export function sha256(secret: string): Buffer {
   return hash('sha256', secret, 'buffer')
 }
 
 const forms = {
-  token: /^pdo_([1-9]\d{0,15})_[A-Za-z0-9_-]{43}$/,
+  token: /^pdo_(?:test_)?([1-9]\d{0,15})_[A-Za-z0-9_-]{43}$/,
   session: /^pds_([1-9]\d{0,15})_[A-Za-z0-9_-]{43}$/,
   link: /^pdl_([1-9]\d{0,15})_[A-Za-z0-9_-]{43}$/,
   order: /^pdv_([1-9]\d{0,15})_[A-Za-z0-9_-]{43}$/,

@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto'
 import { lockAccount } from '../access/account-locks.ts'
 import type { Actor } from '../access/actor.ts'
 import { unauthorized } from '../access/authenticate.ts'
@@ -19,10 +18,8 @@ import {
   accounts_find,
   accounts_findById,
   accounts_findByName,
-  accounts_insert,
   accounts_list,
   accounts_lock,
-  accounts_lockNames,
   accounts_logo,
   accounts_setLogo,
   accounts_update,
@@ -35,7 +32,8 @@ import {
   tokens_madeBy,
   tokens_revoke,
 } from '../access/sql.ts'
-import { newSecret, sha256 } from '../access/tokens.ts'
+import { accounts_isTest } from '../access/test-accounts/sql.ts'
+import { newToken, sha256 } from '../access/tokens.ts'
 import type { Outcome, Precondition } from '../base/outcomes.ts'
 import { notFound, Problem, refuseInvalid } from '../base/problems.ts'
 import { insufficientScope } from '../base/scopes.ts'
@@ -45,33 +43,11 @@ import { composed } from '../base/values/texts.ts'
 import { type Reader, singleRow, type Tx } from '../database/database.ts'
 import { operatorOf, recordAudit } from '../events/audit/audit.ts'
 import type { Author } from '../events/record.ts'
-import { event_heads_insert } from '../events/sql.ts'
 import type { PreparedImage } from '../images/images.ts'
-import { createDefaultReasons, createDefaultStatuses } from '../records/order-statuses.ts'
 import { msg } from '../texts/message.ts'
 
 /** Thrown where the command line names an account that can't be found or made; says why. */
 export class AccountError extends OperatorError {}
-
-/**
- * Creates an account with the statuses, moves and reasons that an account starts with.
- * @throws AccountError where an account of this name exists
- */
-export async function createAccount(
-  tx: Tx,
-  { name, time_zone }: { name: string; time_zone: string },
-): Promise<{ account_id: number }> {
-  await accounts_lockNames(tx, [])
-  const [existing] = await accounts_findByName(tx, [composed(name)])
-  if (existing)
-    throw new AccountError(msg`The account "${name}" exists already (id ${existing.account_id}).`)
-  const [account] = await accounts_insert(tx, [composed(name), time_zone, randomBytes(32)])
-  const { account_id } = account as { account_id: number }
-  await event_heads_insert(tx, [account_id])
-  await createDefaultStatuses(tx, account_id)
-  await createDefaultReasons(tx, account_id)
-  return { account_id }
-}
 
 /**
  * The account that the command line names: digits are an id, all else is a name. Names are the
@@ -154,7 +130,7 @@ export async function createToken(
   if (count >= MAX_TOKENS)
     throw new Problem('limit_reached', msg`The account has ${MAX_TOKENS} tokens, the most.`)
   const { users, branches } = restriction
-  const token = newSecret('token', account_id)
+  const token = newToken({ account_id, ...singleRow(await accounts_isTest(tx, [account_id])) })
   const row = [
     composed(name),
     sha256(token),

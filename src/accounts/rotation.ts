@@ -3,10 +3,11 @@ import type { Actor } from '../access/actor.ts'
 import { refuseGreater, rowScopeOfBody } from '../access/grants.ts'
 import { access_tokens_drop, access_tokens_shorten } from '../access/machines/clients-sql.ts'
 import { tokens_endOldSecret, tokens_rotate } from '../access/sql.ts'
-import { newSecret, sha256 } from '../access/tokens.ts'
+import { accounts_isTest } from '../access/test-accounts/sql.ts'
+import { newToken, sha256 } from '../access/tokens.ts'
 import type { Outcome } from '../base/outcomes.ts'
 import { notFound } from '../base/problems.ts'
-import type { Tx } from '../database/database.ts'
+import { singleRow, type Tx } from '../database/database.ts'
 import { operatorOf } from '../events/audit/audit.ts'
 import type { Author } from '../events/record.ts'
 import { msg } from '../texts/message.ts'
@@ -56,7 +57,7 @@ async function rotate(
   { id, before, overlapS }: { id: number; before: string; overlapS: number },
 ): Promise<{ document: string; secret: string }> {
   const { account_id } = author
-  const secret = newSecret('token', account_id)
+  const secret = newToken({ account_id, ...singleRow(await accounts_isTest(tx, [account_id])) })
   const hadOld = await tokens_endOldSecret(tx, [account_id, id])
   await tokens_rotate(tx, [account_id, id, sha256(secret), overlapS])
   // Nobody knows any more which of the two secrets has asked for which.

@@ -181,6 +181,12 @@ const timeZone = Type.String({
   examples: ['America/Sao_Paulo'],
 })
 
+const isTest = Type.Boolean({
+  description:
+    'Whether it is a test account: its data is made up, its tokens begin with `pdo_test_`, and it can be removed in one act (`DELETE /test-account`).',
+  examples: [false],
+})
+
 export const accountBody = closed(
   {
     name: Type.Optional(name),
@@ -227,6 +233,7 @@ export const account = closed(
         examples: ['9c56cc51b374c3ba189210d5b6d4bf57790d351c.png'],
       }),
     ),
+    test: isTest,
     created_at: dateTimeOut,
     updated_at: dateTimeOut,
   },

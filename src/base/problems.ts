@@ -138,6 +138,7 @@ export const errorCodes = {
     'The status wants orders whose invoices are right (`requires_check`), and the check before the invoice finds the `errors`, each at its place. Correct them, in the records of the customer or the products too, and send the request again.',
   ],
   record_in_use: [409, 'Record in use', 'Delete or change the records in `used_by` first.'],
+  test_account_exists: [409, 'There is a test account already', 'Use it, or remove it first.'],
   last_token: [
     409,
     'Last token that manages tokens',

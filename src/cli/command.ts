@@ -108,7 +108,7 @@ export async function connectAlone(config: Config): Promise<Database> {
   } catch (error) {
     if (!(error instanceof DataDirInUse)) throw error
     throw new OperatorError(
-      msg`The embedded database in ${config.DATA_DIR} is in use by ${error.holder}, and it serves one process: stop the service for this command. Beside it you can run pedido status, account show, account export and backup; members and tokens are seen to in its console, or by its API.`,
+      msg`The embedded database in ${config.DATA_DIR} is in use by ${error.holder}, and it serves one process: stop the service for this command. Beside it you can run pedido status, account show, account export and backup; members, tokens and a test account are seen to in its console, or by its API.`,
       { cause: error },
     )
   }

@@ -24,6 +24,7 @@ const ofAccount = [
   'rules_epoch',
   'checks_invoices',
   'restricted_read_all_customers',
+  'test',
   'cursor_secret',
 ] as const satisfies (keyof ActorRow)[]
 
@@ -52,7 +53,7 @@ export const requesterColumns = (row: string, account: string) =>
 export function requesterOf(row: RequesterRow, account_id: number): Actor {
   const { scopes, id_token, token_name, request_id } = row
   const { time_zone, amounts, tax_base_includes_shares, derived_taxes, missing_rate } = row
-  const { rules_epoch, checks_invoices, restricted_read_all_customers, cursor_secret } = row
+  const { rules_epoch, checks_invoices, restricted_read_all_customers, test, cursor_secret } = row
   return {
     account_id,
     id_token,
@@ -72,6 +73,7 @@ export function requesterOf(row: RequesterRow, account_id: number): Actor {
     rules_epoch,
     checks_invoices,
     restricted_read_all_customers,
+    test,
     cursor_secret,
     expires_at: null,
     used_lately: true,

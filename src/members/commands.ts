@@ -1,3 +1,4 @@
+import { FIRST_ROLE } from '../access/roles.ts'
 import { type RowScope, UNRESTRICTED } from '../access/row-scope.ts'
 import { Problem } from '../base/problems.ts'
 import { OperatorError } from '../base/system/operator-error.ts'
@@ -72,6 +73,24 @@ export async function duplicateEmail(
     extra: { existing_id: existing.id },
     errors: [{ pointer: '/email', code: 'duplicate_email', detail }],
   })
+}
+
+/**
+ * Makes a member of one account an owner of another, who can't sign in there; where that has a member with the
+ * e-mail, it is they.
+ */
+export async function joinAsOwner(
+  tx: Tx,
+  from: { account_id: number; id: number },
+  account_id: number,
+): Promise<{ account_id: number; id: number; name: string }> {
+  const member = singleRow(await members_find(tx, [from.account_id, from.id]))
+  const { email, name, language } = member
+  const [known] = await members_findByEmail(tx, [account_id, email])
+  if (known) return { account_id, id: known.id, name: known.name }
+  const row = [email, name, FIRST_ROLE, language, null, null, null] as const
+  const { id } = singleRow(await members_insert(tx, [account_id, ...row]))
+  return { account_id, id, name }
 }
 
 /** Whether an account has members. */

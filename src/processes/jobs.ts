@@ -14,6 +14,7 @@ import type { Mailer } from '../members/mail/mailer.ts'
 import { mailingJob, mailLookingJob } from '../members/mail/sending.ts'
 import { removeEnded } from '../members/sign-in/upkeep.ts'
 import { type AccountFiles, removalJob } from '../operations/accounts/removals.ts'
+import { makingJob } from '../operations/test-accounts/making.ts'
 import { countingJob, moveFigures } from '../orders/reads/counts.ts'
 import { refreshingJob } from '../orders/reads/refresh.ts'
 import { removeOldRecalculations, workOnRecalculations } from '../orders/recalculations/job.ts'
@@ -92,6 +93,14 @@ function jobsOfOne(parts: JobParts): Job[] {
     { name: 'move the twelve months on', everyMs: 60_000, run: moveFigures },
     { name: 'remove ended sessions and links', everyMs: 600_000, run: removeEnded },
     { name: 'remove old recalculations', everyMs: 600_000, run: removeOldRecalculations },
+    {
+      name: 'make test accounts',
+      everyMs: 1_000,
+      run: makingJob({
+        maxItems: config.MAX_ITEMS,
+        onCommitted: (account_id) => hub.committed(account_id),
+      }),
+    },
     { name: 'remove old imports', everyMs: 600_000, run: removeOldImports },
     { name: 'remove old events', everyMs: 600_000, run: retentionJob(EVENT_RETENTION_DAYS, log) },
     ...jobsOfHistory(parts),

@@ -260,7 +260,7 @@ function ownImages(): MakeImage {
 }
 
 /** What accounts have beside their rows, to be removed with them. */
-const filesOf = ({ images }: Pick<Resources, 'images'>, config: Config): AccountFiles => ({
+export const filesOf = ({ images }: Pick<Resources, 'images'>, config: Config): AccountFiles => ({
   images,
   removeHistory: async (address) => (await openHistory(config)).remove(address),
 })

@@ -9,6 +9,7 @@ const MAX_VALUE = 1000
 /** Ours, or of the connection; a name that ends with `-` stands for all that begin so. */
 const RESERVED = [
   'webhook-',
+  'pedido-',
   'content-',
   'proxy-',
   'connection',

@@ -1,3 +1,4 @@
+import { TEST_HEADER } from '../access/test-accounts/sql.ts'
 import type { SecretBox } from '../base/secret-box.ts'
 
 /** Where events are sent, and with what. */
@@ -51,6 +52,8 @@ export interface ReceiverRow {
   secret: Buffer
   old_secret: Buffer | null
   old_secret_until: Date | null
+  /** It is of a test account. */
+  test: boolean
 }
 
 /**
@@ -64,6 +67,9 @@ export function openReceiver(box: SecretBox, row: ReceiverRow, now: Date = new D
   return {
     url,
     secrets: sealed.map((one) => box.open(one, secretContext(account_id, id))),
-    headers: openHeaders(box, account_id, id, headers),
+    headers: {
+      ...openHeaders(box, account_id, id, headers),
+      ...(row.test ? { [TEST_HEADER]: 'true' } : {}),
+    },
   }
 }

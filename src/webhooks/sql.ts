@@ -41,7 +41,10 @@ export interface Written {
   document: string
 }
 
-export interface WebhookRow extends Writable, Written, Omit<ReceiverRow, 'url' | 'headers'> {}
+export interface WebhookRow
+  extends Writable,
+    Written,
+    Omit<ReceiverRow, 'url' | 'headers' | 'test'> {}
 
 const webhookRow = `
   r.account_id, r.id, r.version, r.url, r.types, r.description, r.enabled, r.header_names, r.headers,

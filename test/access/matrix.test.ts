@@ -85,6 +85,11 @@ const further: Further[] = [
     isOfAllOrders: true,
     told: /may do or see more|everything that the issuer gave|gives more than the token has/,
   },
+  {
+    operations: /^POST \/session\/test-account$/,
+    scopes: ['tokens:manage'],
+    told: /may manage tokens/,
+  },
   { operations: /^POST \/members$/, scopes: viewer, told: /may do more than you may/ },
   {
     operations: /^(PATCH|DELETE) \/members\/|^POST \/members\/\{id\}\/link$/,

@@ -3,12 +3,8 @@ import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { sql } from 'kysely'
 import { sha256 } from '../../src/access/tokens.ts'
-import {
-  AccountError,
-  createAccount,
-  createToken,
-  findAccount,
-} from '../../src/accounts/commands.ts'
+import { AccountError, createToken, findAccount } from '../../src/accounts/commands.ts'
+import { createAccount } from '../../src/accounts/creation.ts'
 import { writeSecret } from '../../src/base/durable-files.ts'
 import { inTransaction } from '../../src/database/database.ts'
 import { firstStart } from '../../src/processes/first-start.ts'
@@ -288,6 +284,7 @@ test('the account’s settings are read and changed', async () => {
   const settings = { name: 'Settings', time_zone: 'UTC', amounts: 'verify', logo: null }
   const others = {
     restricted_read_all_customers: false,
+    test: false,
     tax_base_includes_shares: true,
     confirm_moved_totals: true,
     missing_rate: 'warn',

@@ -198,6 +198,7 @@ test('a document that takes too long is refused, whichever comes next', async ()
   const order = JSON.stringify(await data(server, 'GET', `/orders/${await described(1, 'mate')}`))
   const shown = {
     account_name: 'A',
+    test: false,
     time_zone: 'UTC',
     logo: null,
     customer_phone: null,

@@ -61,6 +61,7 @@ describe('signing in', () => {
       time_zone: 'UTC',
       amounts: 'verify',
       logo: null,
+      test: false,
     })
     assert.ok(scopes.includes('orders:read') && !scopes.includes('orders:write'))
     const bia = asBrowser(server, cookieOf(used))

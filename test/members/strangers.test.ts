@@ -3,7 +3,7 @@ import { AsyncLocalStorage, createHook } from 'node:async_hooks'
 import { after, before, beforeEach, describe, test } from 'node:test'
 import { sql } from 'kysely'
 import { statementRan } from '../../src/base/telemetry/topics.ts'
-import { BEAT_MS } from '../../src/members/sign-in/later.ts'
+import { BEAT_MS } from '../../src/jobs/later.ts'
 import { type Answer, type Server, startServer } from '../harness.ts'
 import { invited, PASSWORD, type Person, person, registered } from '../support/people.ts'
 

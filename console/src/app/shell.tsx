@@ -1,4 +1,4 @@
-import { type ReactNode, Suspense, useEffect, useMemo, useRef, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect, useMemo, useRef, useState } from 'react'
 import { Link, useLocation } from 'wouter'
 import { GoneBanner } from '../session/gone-banner.tsx'
 import { HeldChanges } from '../session/held.tsx'
@@ -22,6 +22,8 @@ import { text } from './text.ts'
 import { useTheme } from './theme.ts'
 import './shell.css'
 
+const TestStrip = lazy(() => import('../common/test-account/strip.tsx'))
+
 type Overlay = 'palette' | 'help'
 
 /** Navigation, the bar above, and the screen that the address names. */
@@ -31,6 +33,7 @@ export default function Shell() {
   const [isMenuOpen, setMenuOpen] = useState(false)
   const [overlay, setOverlay] = useState<Overlay>()
   const main = useRef<HTMLElement>(null)
+  const { account } = useSession()
   useShortcuts({
     palette: () => setOverlay('palette'),
     help: () => setOverlay('help'),
@@ -48,6 +51,11 @@ export default function Shell() {
       <Navigation onClose={() => setMenuOpen(false)} />
       <div className="shell__page">
         <GoneBanner />
+        {account.test && (
+          <Suspense>
+            <TestStrip />
+          </Suspense>
+        )}
         <Bar isMenuOpen={isMenuOpen} onMenu={() => setMenuOpen(!isMenuOpen)} onOpen={setOverlay} />
         <main id="main" ref={main} tabIndex={-1} className="shell__main">
           <Suspense

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { useSearchParams } from 'wouter'
+import { StartTestAccount } from '../common/test-account/start.tsx'
 import { pedido } from '../session/client.ts'
 import { useFormats } from '../text/formats.ts'
 import { type Days, daysOfPeriod, isPeriod, type Period, periods } from '../text/periods.ts'
@@ -44,7 +45,7 @@ export default function HomePage() {
     <Page title={t.title} sub={date(today)}>
       <GivenUp />
       {any.data === false ? (
-        <EmptyState icon="orders" title={t.emptyTitle}>
+        <EmptyState icon="orders" title={t.emptyTitle} action={<StartTestAccount />}>
           {t.empty}
         </EmptyState>
       ) : (

@@ -70,6 +70,19 @@ export function begin(session: Session): void {
 /** After somebody's name, language or account has changed. */
 export const renewSession = () => queries.invalidateQueries({ queryKey: SESSION })
 
+/**
+ * Goes to another account by what `change` does with the session; the other pages of this browser do, too, so
+ * that none goes on writing as if it were in the account before.
+ */
+export async function moveTo(change: () => Promise<unknown>): Promise<void> {
+  await sendHeld()
+  await change()
+  others.postMessage(MOVED)
+  window.location.assign('/console')
+}
+
+const MOVED = 'moved'
+
 /** Signs out and forgets all that the page knows. */
 export async function leave(): Promise<void> {
   await sendHeld()
@@ -92,6 +105,11 @@ export function SessionGate({ children }: { children: ReactNode }) {
   useEffect(() => {
     document.documentElement.lang = language
   }, [language])
+  useEffect(() => {
+    const hear = ({ data }: MessageEvent) => data === MOVED && window.location.assign('/console')
+    others.addEventListener('message', hear)
+    return () => others.removeEventListener('message', hear)
+  }, [])
   if (error) return <Problem error={error} />
   if (session === undefined) return null
   return (
@@ -127,7 +145,7 @@ function SignInAgain({ session, language }: { session: Session; language: 'pt-BR
   })
   useEffect(() => {
     if (!hasEnded) return
-    const hear = ({ data }: MessageEvent<Session>) => goOn(data)
+    const hear = ({ data }: MessageEvent<Session | typeof MOVED>) => data !== MOVED && goOn(data)
     others.addEventListener('message', hear)
     return () => others.removeEventListener('message', hear)
   }, [hasEnded])

@@ -7,6 +7,8 @@ export interface ClientRow {
   id: number
   name: string
   scopes: string[]
+  /** Of a test account. */
+  test: boolean
   /** By the clock of the database, in whole seconds since 1970, as the next. */
   now_s: number
   expires_s: number | null
@@ -16,7 +18,7 @@ export interface ClientRow {
 
 /** The token that a client is, unless revoked or expired, or of an account that is closed. */
 export const clients_find = statement<ClientRow, [account_id: number, id: number, sha256: Buffer]>(`
-  select t.account_id, t.id, t.name, t.scopes, floor(extract(epoch from now()))::bigint as now_s,
+  select t.account_id, t.id, t.name, t.scopes, a.test, floor(extract(epoch from now()))::bigint as now_s,
          floor(extract(epoch from case when t.sha256 = $3 then t.expires_at
                              else least(t.expires_at, t.old_secret_until) end))::bigint as expires_s,
          (select count(*) from tokens c

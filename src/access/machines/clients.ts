@@ -3,7 +3,7 @@ import { Problem } from '../../base/problems.ts'
 import { scopes as allScopes } from '../../base/scopes.ts'
 import type { Db } from '../../database/database.ts'
 import { msg } from '../../texts/message.ts'
-import { accountOf, secretOf, sha256 } from '../tokens.ts'
+import { accountOf, sha256, tokenOf } from '../tokens.ts'
 import {
   access_tokens_find,
   access_tokens_insert,
@@ -50,15 +50,14 @@ export async function issueAccessToken(
   scopes: readonly string[],
   lifetimeS: number,
 ): Promise<AccessToken> {
-  const { account_id, id, name, now_s, expires_s, live } = client
+  const { account_id, id, name, test, now_s, expires_s, live } = client
   const half = Math.ceil(lifetimeS / 2)
   const slot = Math.floor(now_s / half)
   const end = Math.min((slot + 2) * half, expires_s ?? Infinity)
   const ordered = [...allScopes, '*'].filter((scope) => scopes.includes(scope))
   const named = `access token ${id} ${half} ${slot} ${ordered.join(' ')}`
-  const token = secretOf(
-    'token',
-    account_id,
+  const token = tokenOf(
+    { account_id, test },
     createHmac('sha256', client.secret).update(named).digest(),
   )
   const digest = sha256(token)

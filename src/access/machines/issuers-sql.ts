@@ -18,7 +18,7 @@ export interface IssuerRow extends ActorRow {
 export const issuers_findByAudience = statement<IssuerRow, [account_id: number, sha256: Buffer]>(`
   select t.account_id, t.id as id_token, t.name as token_name, t.kind, t.id_maker, t.id_member, null::text as role,
          t.only_users, t.only_branches, t.scopes, t.addresses, t.expires_at, a.time_zone, a.amounts, a.tax_base_includes_shares, a.derived_taxes, a.missing_rate, a.rules_epoch, a.checks_invoices,
-         a.restricted_read_all_customers, a.cursor_secret,
+         a.restricted_read_all_customers, a.test, a.cursor_secret,
          a.delete_at, coalesce(t.last_used_at > now() - interval '1 minute', false) as used_lately, t.trust::text as trust
     from tokens t join accounts a on a.account_id = t.account_id
    where t.account_id = $1 and t.sha256 = $2 and t.kind = 'issuer'

@@ -1,4 +1,5 @@
-import { createAccount, listAccounts } from '../../accounts/commands.ts'
+import { listAccounts } from '../../accounts/commands.ts'
+import { createAccount } from '../../accounts/creation.ts'
 import { isTimeZone } from '../../base/values/date-time.ts'
 import { inTransaction } from '../../database/database.ts'
 import { listDeletions } from '../../operations/accounts/deletion.ts'

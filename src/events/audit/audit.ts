@@ -8,7 +8,7 @@ import { type AuditAction, auditedBy } from '../types.ts'
 // others, shown to who has the scope `audit:read`.
 
 /** What proves who signs in. */
-export const signInMethods = ['password', 'link', 'passkey', 'provider'] as const
+export const signInMethods = ['password', 'link', 'passkey', 'provider', 'session'] as const
 export type SignInMethod = (typeof signInMethods)[number]
 
 /** An entry of the audit. */

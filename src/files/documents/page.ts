@@ -33,6 +33,8 @@ interface About {
 /** Who a paper is of. */
 export interface PaperOwner {
   account_name: string
+  /** It is a test account, which each page says. */
+  test: boolean
   company: Company | null
 }
 
@@ -42,7 +44,7 @@ export interface PaperOwner {
  */
 export function beginPaper(
   { title, language, created }: About,
-  { account_name }: PaperOwner,
+  { account_name, test }: PaperOwner,
   size: 'A4' | [width: number, height: number] = 'A4',
 ): { doc: Doc; finish: () => Promise<Buffer> } {
   const doc = new PDFDocument({
@@ -59,11 +61,32 @@ export function beginPaper(
   const { promise: ended, resolve } = Promise.withResolvers<void>()
   doc.on('end', resolve)
   const finish = async () => {
+    if (test) stampPages(doc, texts[language].test)
     doc.end()
     await ended
     return Buffer.concat(chunks)
   }
   return { doc, finish }
+}
+
+/** Says on each page what all of it is: across it, and above everything where there is a margin. */
+function stampPages(doc: Doc, text: string): void {
+  const { count } = doc.bufferedPageRange()
+  for (let page = 0; page < count; page++) {
+    doc.switchToPage(page)
+    const { width, height } = doc.page
+    doc.font('bold').fillColor('#B42318')
+    if (height > BOTTOM) putInMiddle(doc, text, 11, 16)
+    doc.save()
+    doc.rotate(-50, { origin: [width / 2, height / 2] }).fillOpacity(0.12)
+    putInMiddle(doc, text, Math.min(44, width / 12), height / 2 - 22)
+    doc.restore()
+  }
+}
+
+function putInMiddle(doc: Doc, text: string, size: number, y: number): void {
+  doc.fontSize(size)
+  doc.text(text, (doc.page.width - doc.widthOfString(text)) / 2, y, { lineBreak: false })
 }
 
 /** Writes below each page of A4 what it is of, and which one it is. */

@@ -13,6 +13,8 @@ export interface DocumentSource {
   /** The order's JSON. */
   order: string
   account_name: string
+  /** It is of a test account, which the document says on each page. */
+  test: boolean
   time_zone: string
   /** The name of the logo's file. */
   logo: string | null

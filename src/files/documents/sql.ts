@@ -5,6 +5,8 @@ import type { Company } from './company.ts'
 export const orders_documentSource = statement<
   {
     account_name: string
+    /** It is a test account. */
+    test: boolean
     time_zone: string
     logo: string | null
     logo_image: Buffer | null
@@ -27,7 +29,7 @@ export const orders_documentSource = statement<
     sellers: readonly number[] | null,
   ]
 >(`
-  select a.name as account_name, a.time_zone, a.logo, a.logo_image,
+  select a.name as account_name, a.test, a.time_zone, a.logo, a.logo_image,
          c.document as customer_document, o.freight_charged as is_freight_charged,
          case when $3::boolean and ($4::bigint[] is null or exists (
                 select from customer_users s
@@ -50,9 +52,17 @@ export const orders_documentSource = statement<
 
 /** What stands at the head of a paper of several orders. */
 export const accounts_onPaper = statement<
-  { account_name: string; time_zone: string; logo: string | null; logo_image: Buffer | null },
+  {
+    account_name: string
+    test: boolean
+    time_zone: string
+    logo: string | null
+    logo_image: Buffer | null
+  },
   [account_id: number]
->('select name as account_name, time_zone, logo, logo_image from accounts where account_id = $1')
+>(
+  'select name as account_name, test, time_zone, logo, logo_image from accounts where account_id = $1',
+)
 
 /** → these branches, and the only one that there is */
 export const branch_companies_onPaper = statement<

@@ -30,6 +30,7 @@ const portuguese = {
   estimated: 'vencimentos estimados',
   taxesEstimated: 'Impostos estimados, definitivos na nota fiscal.',
   noItems: 'Este pedido não tem itens.',
+  test: 'TESTE – sem valor comercial',
   page: (page: number, pages: number) => `Página ${page} de ${pages}`,
 }
 
@@ -59,6 +60,7 @@ const english: Texts = {
   estimated: 'due dates estimated',
   taxesEstimated: 'Taxes are estimates: the invoice has the final ones.',
   noItems: 'This order has no items.',
+  test: 'TEST – no commercial value',
   page: (page, pages) => `Page ${page} of ${pages}`,
 }
 

@@ -91,9 +91,10 @@ export function orderPage(given: DocumentSource, shown: Shown): string {
   )
   const totals = totalsOf(order, source)
   const due = totals.filter(([, , isLast]) => isLast)
+  const test = source.test ? `<p class="note"><b>${escapeHtml(t.test)}</b></p>` : ''
   const { account_name, company } = source
   const of = [account_name, companyText(company, account_name)].filter(Boolean)
-  const body = `<header><div><p class="quiet">${escapeHtml(of.join('\n'))}</p><h1>${escapeHtml(title)}</h1>
+  const body = `${test}<header><div><p class="quiet">${escapeHtml(of.join('\n'))}</p><h1>${escapeHtml(title)}</h1>
 ${due.map(([name, amount]) => `<p>${escapeHtml(name)}: <b>${escapeHtml(amount)}</b></p>`).join('')}</div>
 <div class="quiet">${escapeHtml(dateText(order.date, source))} · ${escapeHtml(standardName(order.status, language))}</div></header>
 <main>${answerForm(language, shown)}

@@ -259,6 +259,7 @@ async function sendPdf(
   addVary(reply, 'Accept-Language')
   const [head] = await accounts_onPaper(services.readsOf(request).db, [account_id])
   const { logo_image = null, account_name = '', time_zone = 'UTC', logo = null } = head ?? {}
+  const { test = false } = head ?? {}
   const companyOf = await companiesOf(services, request, branches)
   // Of several branches none is at the head.
   const company = branches.length > 1 ? null : companyOf(branches[0] ?? null)
@@ -266,6 +267,7 @@ async function sendPdf(
     paper,
     list: stringify(list) as string,
     account_name,
+    test,
     company,
     time_zone,
     logo,

@@ -93,9 +93,9 @@ async function claimMail(
   const [claimed] = await mails_claim(tx, [account_id, id_member, LEASE_S])
   if (!claimed) return undefined
   const { purpose, email, name, language } = claimed
-  const { name: account } = singleRow(await accounts_name(tx, [account_id]))
+  const { name: account, test } = singleRow(await accounts_name(tx, [account_id]))
   const link = linkAddress(base, await addLink(tx, account_id, purpose, id_member))
-  const content = { purpose, name, account, link, language: languageOf(language) }
+  const content = { purpose, name, account, test, link, language: languageOf(language) }
   return { ...claimed, email, content }
 }
 

@@ -13,6 +13,8 @@ export interface MailContent {
   /** Of the member, and of the account. */
   name: string
   account: string
+  /** Of a test account. */
+  test: boolean
   link: string
 }
 
@@ -66,10 +68,14 @@ const words: Record<Language, Record<MailContent['purpose'], (of: MailContent) =
   },
 }
 
+/** What subjects of a test account's mails begin with. */
+const TEST_MARK: Record<Language, string> = { 'pt-BR': '[TESTE]', en: '[TEST]' }
+
 /** A mail with a one-time link, in the language of the member. */
 export function mailText(content: MailContent): MailText {
   const { language, purpose, link } = content
-  const { subject, greeting, why, button, limit, otherwise } = words[language][purpose](content)
+  const { greeting, why, button, limit, otherwise, ...own } = words[language][purpose](content)
+  const subject = content.test ? `${TEST_MARK[language]} ${own.subject}` : own.subject
   const text = [greeting, why, link, limit, otherwise].join('\n\n')
   const paragraphs = [
     escaped(greeting),

@@ -8,9 +8,9 @@ import { deletedEnvelope, manyEnvelope, sendJson, singleEnvelope } from '../../h
 import { operation } from '../../http/openapi/operation.ts'
 import { changed, deleted, idParams, single } from '../../http/schemas.ts'
 import { withoutBodies } from '../../http/wire/bodiless.ts'
+import { laterWork } from '../../jobs/later.ts'
 import type { Services } from '../../services.ts'
 import { many } from '../schema.ts'
-import { laterWork } from '../sign-in/later.ts'
 import {
   beginning,
   fromOf,

@@ -1,5 +1,7 @@
 import type { Actor } from '../../access/actor.ts'
-import { sessions_end, sessions_endBySha256 } from '../../access/sessions-sql.ts'
+import { scopesOfRole } from '../../access/roles.ts'
+import { isRestricted, rowScopeOf } from '../../access/row-scope.ts'
+import { type SessionRow, sessions_end, sessions_endBySha256 } from '../../access/sessions-sql.ts'
 import { accountOf, sha256 } from '../../access/tokens.ts'
 import { type Db, inTransaction } from '../../database/database.ts'
 import { recordEnd, recordMember } from '../audit.ts'
@@ -61,5 +63,25 @@ export async function introduceSelf(
     await members_introduce(tx, [account_id, id, name, language])
     const [after] = await members_lock(tx, [account_id, id])
     if (after) await recordMember(tx, actor, 'updated', after, before.document)
+  })
+}
+
+/**
+ * Who is signed in, as JSON.
+ * @param isVisit they came from another account, to which they can go back
+ */
+export function sessionJson(row: SessionRow, isVisit: boolean): string {
+  const { id, id_member, name, email, role, language, id_user, account_name } = row
+  const { time_zone, amounts, logo, test, created_at, expires_at, only_users, only_branches } = row
+  const only = { id_user: only_users, id_branch_company: only_branches }
+  return JSON.stringify({
+    id,
+    member: { id: id_member, name, email, role, language, id_user },
+    account: { id: row.account_id, name: account_name, time_zone, amounts, logo, test },
+    scopes: scopesOfRole(role),
+    only: isRestricted(rowScopeOf(row)) ? only : null,
+    visit: isVisit,
+    created_at,
+    expires_at,
   })
 }

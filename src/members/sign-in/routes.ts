@@ -5,45 +5,34 @@ import { actorOf } from '../../access/authenticate.ts'
 import {
   cookieOf,
   hiddenCookie,
+  homeCookieOf,
   isTrustworthy,
-  noSessionCookie,
+  noSessionCookies,
   refuseCrossSite,
   sessionCookie,
   sessionCookieOf,
 } from '../../access/browser.ts'
-import { scopesOfRole } from '../../access/roles.ts'
-import { isRestricted, rowScopeOf } from '../../access/row-scope.ts'
 import type { NewSession } from '../../access/sessions.ts'
-import { type SessionRow, sessions_find, sessions_list } from '../../access/sessions-sql.ts'
-import { notFound, Problem } from '../../base/problems.ts'
+import { sessions_find } from '../../access/sessions-sql.ts'
+import { Problem } from '../../base/problems.ts'
 import { traceParent } from '../../base/trace-context.ts'
-import { composed } from '../../base/values/texts.ts'
 import type { Config } from '../../config.ts'
 import type { App } from '../../http/app.ts'
 import { prefixOf } from '../../http/change.ts'
-import { deletedEnvelope, manyEnvelope, sendJson, singleEnvelope } from '../../http/envelope.ts'
+import { deletedEnvelope, sendJson, singleEnvelope } from '../../http/envelope.ts'
 import { operation } from '../../http/openapi/operation.ts'
 import { networkOf } from '../../http/rate-limits.ts'
-import { changed, deleted, idParams, single } from '../../http/schemas.ts'
+import { changed, deleted, single } from '../../http/schemas.ts'
 import { leftOf } from '../../http/turns/left.ts'
+import { laterWork } from '../../jobs/later.ts'
 import type { Services } from '../../services.ts'
 import { msg } from '../../texts/message.ts'
 import { findLink } from '../links.ts'
-import { many } from '../schema.ts'
-import { changePassword, sessionGone, signIn, useLink } from './commands.ts'
+import { sessionGone, signIn, useLink } from './commands.ts'
 import { isKnownBrowser, KNOWN_DAYS, rememberPlaces } from './delays.ts'
-import { laterWork } from './later.ts'
-import { endFormerSession, endOwnSession, introduceSelf } from './profile.ts'
-import {
-  linkBody,
-  linkInfo,
-  linkReadBody,
-  openSession,
-  ownBody,
-  passwordBody,
-  session,
-  signInBody,
-} from './schema.ts'
+import { ownRoutes } from './own-routes.ts'
+import { endFormerSession, endOwnSession, sessionJson } from './profile.ts'
+import { linkBody, linkInfo, linkReadBody, openSession, session, signInBody } from './schema.ts'
 import { type From, recordFailures } from './sign-ins.ts'
 import { type Candidate, passkeys_named } from './sql.ts'
 
@@ -59,9 +48,7 @@ export function sessionRoutes(app: App, services: Services): void {
   signInRoute(app, services)
   linkRoutes(app, services)
   sessionRoute(app, services)
-  openSessionRoutes(app, services)
-  passwordRoute(app, services)
-  ownMemberRoute(app, services)
+  ownRoutes(app, services)
 }
 
 export const SET_COOKIE = {
@@ -220,7 +207,7 @@ const BROWSER = /^[A-Za-z0-9_-]{43}$/
 
 /**
  * The session that began, in its cookie, and what the browser is known by from now on. The session that
- * it had before ends.
+ * it had before ends, unless the member comes back to it from a test account.
  */
 export async function sendSession(
   request: FastifyRequest,
@@ -228,42 +215,35 @@ export async function sendSession(
   { primary, sessionTimes, forgetTokens, config }: Services,
   from: From,
   { row, secret, account_id }: NewSession & { account_id: number },
+  isVisit = false,
 ): Promise<FastifyReply> {
-  const before = sessionCookieOf(request, config.ALLOW_INSECURE_SIGN_IN) ?? ''
-  const former = await endFormerSession(primary, before, from)
+  const isInsecureAllowed = config.ALLOW_INSECURE_SIGN_IN
+  const before = sessionCookieOf(request, isInsecureAllowed) ?? ''
+  const home = homeCookieOf(request, isInsecureAllowed)
+  for (const old of isVisit ? [home] : [before, home]) {
+    const former = await endFormerSession(primary, old, from)
+    if (former !== undefined) request.server.onCommitted(former)
+  }
   await rememberPlaces(primary, row.email, from)
   forgetTokens()
   request.server.onCommitted(account_id)
-  if (former !== undefined) request.server.onCommitted(former)
   reply.code(201).headers({
     'Set-Cookie': [
       sessionCookie(request, secret, sessionTimes.longestS),
+      ...(isVisit ? [hiddenCookie(request, 'pedido_home', before, sessionTimes.longestS)] : []),
+      ...(isVisit || home === '' ? [] : [hiddenCookie(request, 'pedido_home', '', 0)]),
       hiddenCookie(request, 'pedido_browser', from.browser, KNOWN_DAYS * 86_400),
     ],
     'Cache-Control': 'no-store',
     Location: `${prefixOf(request)}/session`,
   })
-  return sendJson(reply, singleEnvelope(sessionJson(row), 'Resource created successfully'))
-}
-
-function sessionJson(row: SessionRow): string {
-  const { id, id_member, name, email, role, language, id_user, account_name } = row
-  const { time_zone, amounts, logo, created_at, expires_at, only_users, only_branches } = row
-  const only = { id_user: only_users, id_branch_company: only_branches }
-  return JSON.stringify({
-    id,
-    member: { id: id_member, name, email, role, language, id_user },
-    account: { id: row.account_id, name: account_name, time_zone, amounts, logo },
-    scopes: scopesOfRole(role),
-    only: isRestricted(rowScopeOf(row)) ? only : null,
-    created_at,
-    expires_at,
-  })
+  return sendJson(reply, singleEnvelope(sessionJson(row, isVisit), 'Resource created successfully'))
 }
 
 // Sessions are read where they are written: who has just signed in reads his on any process.
 
-function sessionRoute(app: App, { primary, forgetTokens }: Services): void {
+function sessionRoute(app: App, { primary, forgetTokens, config }: Services): void {
+  const { ALLOW_INSECURE_SIGN_IN: isInsecureAllowed } = config
   app.get(
     '/session',
     operation({
@@ -278,7 +258,8 @@ function sessionRoute(app: App, { primary, forgetTokens }: Services): void {
       const { account_id, id_token } = actorOf(request)
       const [row] = await sessions_find(primary, [account_id, id_token])
       if (!row) throw sessionGone()
-      return sendJson(reply.header('Cache-Control', 'no-store'), singleEnvelope(sessionJson(row)))
+      const document = sessionJson(row, homeCookieOf(request, isInsecureAllowed) !== '')
+      return sendJson(reply.header('Cache-Control', 'no-store'), singleEnvelope(document))
     },
   )
 
@@ -297,104 +278,12 @@ function sessionRoute(app: App, { primary, forgetTokens }: Services): void {
       const actor = actorOf(request)
       const { account_id, id_token } = actor
       await endOwnSession(primary, actor, id_token)
+      const home = homeCookieOf(request, isInsecureAllowed)
+      await endFormerSession(primary, home, fromOf(request, config))
       forgetTokens()
       app.onCommitted(account_id)
-      reply.header('Set-Cookie', noSessionCookie(request))
+      reply.header('Set-Cookie', noSessionCookies(request))
       return sendJson(reply, deletedEnvelope(id_token))
-    },
-  )
-}
-
-function openSessionRoutes(app: App, { primary, forgetTokens }: Services): void {
-  app.get(
-    '/sessions',
-    operation({
-      ...own,
-      operationId: 'listSessions',
-      summary: 'List where you are signed in',
-      description: 'The last sign-in comes first.',
-      success: many(Type.Ref('OpenSession')),
-      problems: [both],
-    }),
-    async (request, reply) => {
-      const { account_id, id_member, id_token } = actorOf(request)
-      const rows = await sessions_list(primary, [account_id, id_member ?? 0, id_token])
-      const documents = rows.map(({ document }) => document)
-      return sendJson(reply.header('Cache-Control', 'no-store'), manyEnvelope(documents))
-    },
-  )
-
-  app.delete(
-    '/sessions/:id',
-    operation({
-      ...own,
-      operationId: 'deleteOpenSession',
-      summary: 'End one of your sessions',
-      description: 'It ends within two seconds on every process.',
-      params: idParams,
-      success: deleted,
-      problems: ['cross_site'],
-    }),
-    async (request, reply) => {
-      const { id } = request.params
-      const actor = actorOf(request)
-      if (!(await endOwnSession(primary, actor, id))) throw notFound(msg`Session ${id}`)
-      forgetTokens()
-      app.onCommitted(actor.account_id)
-      return sendJson(reply, deletedEnvelope(id))
-    },
-  )
-}
-
-function passwordRoute(app: App, services: Services): void {
-  const { primary, forgetTokens } = services
-  app.put(
-    '/session/password',
-    operation({
-      ...own,
-      operationId: 'changePassword',
-      summary: 'Change your password',
-      description:
-        'Your other sessions end, and links to choose one no longer work. Your passkeys stay.',
-      body: passwordBody,
-      success: changed(ref),
-      problems: ['cross_site', both],
-    }),
-    async (request, reply) => {
-      const actor = actorOf(request)
-      await changePassword(services, actor, request.body)
-      forgetTokens()
-      app.onCommitted(actor.account_id)
-      const [row] = await sessions_find(primary, [actor.account_id, actor.id_token])
-      if (!row) throw sessionGone()
-      return sendJson(reply, singleEnvelope(sessionJson(row), 'Resource updated successfully'))
-    },
-  )
-}
-
-function ownMemberRoute(app: App, { primary, forgetTokens }: Services): void {
-  app.patch(
-    '/session/member',
-    operation({
-      ...own,
-      operationId: 'updateOwnMember',
-      summary: 'Change your name and language',
-      description: 'Later changes bear the new name.',
-      body: ownBody,
-      success: changed(ref),
-      problems: ['cross_site', both],
-    }),
-    async (request, reply) => {
-      const actor = actorOf(request)
-      const { account_id, id_token } = actor
-      const { name, language = null } = request.body
-      const own = { name: name === undefined ? null : composed(name), language }
-      await introduceSelf(primary, actor, own)
-      forgetTokens()
-      app.onCommitted(account_id)
-      const [row] = await sessions_find(primary, [account_id, id_token])
-      if (!row) throw sessionGone()
-      return sendJson(reply, singleEnvelope(sessionJson(row), 'Resource updated successfully'))
     },
   )
 }

@@ -101,6 +101,7 @@ const account = closed(
     logo: nullable(
       textOut(100, { description: 'The name of its file; null where there is none.' }),
     ),
+    test: Type.Boolean({ description: 'Whether it is a test account.', examples: [false] }),
   },
   { title: 'SessionAccount' },
 )
@@ -127,6 +128,11 @@ export const session = closed(
       description: 'Scopes of the member’s role; `*` is all.',
     }),
     only: rowScopeOut,
+    visit: Type.Boolean({
+      description:
+        'They came to the test account from another account: `DELETE /session/test-account` leads back to it.',
+      examples: [false],
+    }),
     created_at: dateTimeOut,
     expires_at: { ...dateTimeOut, description: 'Moves on while the session is used.' },
   },

@@ -25,7 +25,7 @@ export const STAYING: Readonly<Record<string, string>> = {
 
 /** Columns that stay behind: what comes in has their defaults. */
 const STAYING_COLUMNS: Readonly<Record<string, readonly string[]>> = {
-  accounts: ['delete_at'],
+  accounts: ['delete_at', 'id_test_account'],
   imports: ['holder', 'held_until'],
   members: [
     'mail_purpose',

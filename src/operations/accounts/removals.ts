@@ -48,6 +48,14 @@ export function removalJob(
   }
 }
 
+/** How an account is removed. */
+interface Manner {
+  /** Nine tenths of the time are for others; false where nobody else is there. */
+  isPaced?: boolean
+  /** Hears which part of the rows went, from 0 to 1. */
+  onProgress?: (part: number) => void
+}
+
 /**
  * Removes all of an account, in batches. Whoever is stopped or killed leaves the rest to the next.
  * @returns whether nothing is left of it
@@ -57,14 +65,15 @@ export async function removeAccount(
   files: AccountFiles,
   account_id: number,
   stop: AbortSignal,
+  manner: Manner = {},
 ): Promise<boolean> {
   const [begun] = await account_deletions_begin(db, [account_id])
   if (!begun) return false
   const tables = await tablesToRemove(pool)
-  if (!begun.is_counted) {
-    const counts = await countsOf(pool, tables, account_id)
-    await account_deletions_count(db, [account_id, JSON.stringify(counts)])
-  }
+  const counts =
+    begun.is_counted && !manner.onProgress ? {} : await countsOf(pool, tables, account_id)
+  if (!begun.is_counted) await account_deletions_count(db, [account_id, JSON.stringify(counts)])
+  const removal = { pool, account_id, stop, ...manner, left: new Left(counts) }
   await files.images.removeAccount(account_id)
   // Before the rows that say where they are. No more come: a closed account is not archived.
   for (const address of await historyFiles(pool, account_id)) await files.removeHistory(address)
@@ -74,22 +83,43 @@ export async function removeAccount(
   // and once more when nothing can refer to the account any more.
   for (const round of [others, accounts, others]) {
     while (!stop.aborted) {
-      const removed = await removeRows(pool, account_id, round, stop)
+      const removed = await removeRows(removal, round)
       if (removed === undefined) return false
       if (removed === 0) break
     }
   }
   if (stop.aborted) return false
   await account_deletions_end(db, [account_id])
+  manner.onProgress?.(1)
   return true
+}
+
+interface Removal extends Manner, Pick<Databases, 'pool'> {
+  account_id: number
+  stop: AbortSignal
+  left: Left
+}
+
+/** Rows that are yet to be removed. */
+class Left {
+  readonly #all: number
+  #removed = 0
+
+  constructor(counts: Readonly<Record<string, number>>) {
+    this.#all = Object.values(counts).reduce((sum, count) => sum + count, 0)
+  }
+
+  /** → which part is removed, with these */
+  without(rows: number): number {
+    this.#removed += rows
+    return Math.min(1, this.#removed / Math.max(1, this.#all))
+  }
 }
 
 /** @returns how many rows went; undefined where another process is at it */
 async function removeRows(
-  pool: Database['pool'],
-  account_id: number,
+  { pool, account_id, stop, isPaced = true, onProgress, left }: Removal,
   tables: RemovableTable[],
-  stop: AbortSignal,
 ): Promise<number | undefined> {
   let all = 0
   for (const table of tables) {
@@ -99,7 +129,8 @@ async function removeRows(
       if (batch === undefined) return undefined
       removed = batch
       all += removed
-      if (removed > 0) {
+      onProgress?.(left.without(removed))
+      if (removed > 0 && isPaced) {
         await pause(Math.min(9 * (performance.now() - started), LONGEST_PAUSE_MS), stop)
       }
     }

@@ -2,6 +2,7 @@ import * as accessMachinesClients from '../../access/machines/clients-sql.ts'
 import * as accessMachinesIssuers from '../../access/machines/issuers-sql.ts'
 import * as accessSessions from '../../access/sessions-sql.ts'
 import * as access from '../../access/sql.ts'
+import * as accessTestAccounts from '../../access/test-accounts/sql.ts'
 import * as custom from '../../custom/sql.ts'
 import * as customers from '../../customers/sql.ts'
 import * as eventsHistory from '../../events/history/sql.ts'
@@ -68,6 +69,7 @@ const FILES = [
   accessMachinesClients,
   accessMachinesIssuers,
   accessSessions,
+  accessTestAccounts,
   custom,
   customers,
   events,

@@ -117,6 +117,7 @@ export const problemsInPortuguese = {
     'Último proprietário',
     'Antes faça de outro membro um proprietário: um deles precisa poder administrar os membros.',
   ],
+  test_account_exists: ['Já existe uma conta de teste', 'Use-a, ou remova-a antes.'],
   duplicate_email: [
     'E-mail repetido',
     'Já existe um membro com este e-mail (`existing_id`): altere esse membro.',

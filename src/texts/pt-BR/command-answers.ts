@@ -71,8 +71,8 @@ export const commandAnswerTexts = {
     'A conexão com o banco de dados caiu enquanto a alteração era gravada. Veja se ela foi feita antes de repeti-la.',
   'The data folder {0} is in use by {1}. The embedded database serves one process: stop the other one, or set another DATA_DIR.':
     'A pasta de dados {0} está em uso ({1}). O banco de dados embutido atende um processo: pare o outro, ou configure outro DATA_DIR.',
-  'The embedded database in {0} is in use by {1}, and it serves one process: stop the service for this command. Beside it you can run pedido status, account show, account export and backup; members and tokens are seen to in its console, or by its API.':
-    'O banco de dados embutido em {0} está em uso ({1}), e atende um processo: pare o serviço para este comando. Ao lado dele podem ser usados pedido status, account show, account export e backup; de membros e tokens cuidam o console e a API dele.',
+  'The embedded database in {0} is in use by {1}, and it serves one process: stop the service for this command. Beside it you can run pedido status, account show, account export and backup; members, tokens and a test account are seen to in its console, or by its API.':
+    'O banco de dados embutido em {0} está em uso ({1}), e atende um processo: pare o serviço para este comando. Ao lado dele podem ser usados pedido status, account show, account export e backup; de membros, tokens e uma conta de teste cuidam o console e a API dele.',
   'process {0}': 'processo {0}',
   'process {0} on {1}': 'processo {0} em {1}',
   'another process': 'outro processo',

@@ -122,6 +122,15 @@ export const commandHelpTexts = {
     'reabre uma conta que foi encerrada para ser excluída',
   'ACCOUNT is a name or an id. Tokens and sessions work again as they did.':
     'CONTA é um nome ou um id. Tokens e sessões voltam a funcionar como antes.',
+  '[--remove [ACCOUNT]]': '[--remove [CONTA]]',
+  'make a test account with customers, products and a year of orders, or remove it':
+    'cria uma conta de teste com clientes, produtos e um ano de pedidos, ou a remove',
+  'of the account; default: {0}': 'da conta; padrão: {0}',
+  'remove a test account with all its data; never another account':
+    'remove uma conta de teste com todos os dados dela; nunca outra conta',
+  'what was made as a line of JSON': 'o que foi criado, como uma linha de JSON',
+  'It prints a link to sign in with, which works once within a day, and a token. All of it is made up and marked\nas a test. Run again after a crash it makes the rest.':
+    'Mostra um link para entrar, que vale uma vez durante um dia, e um token. Tudo é inventado e marcado como\nteste. Executado de novo depois de uma queda, cria o resto.',
   'show which events of an account have gone from the database into files':
     'mostra quais eventos de uma conta saíram do banco de dados para arquivos',
   'A file is good from "stored" on; its events are gone from the database when it is "done".':

@@ -110,4 +110,28 @@ export const peopleTexts = {
     'Você entrou há mais de {0} minutos: envie sua senha, ou entre de novo.',
   'A member has at most {0} passkeys.': 'Um membro tem no máximo {0} chaves de acesso.',
   'Passkey {0}': 'A chave de acesso {0}',
+  // Test accounts.
+  'A test account': 'Uma conta de teste',
+  'This is a test account itself.': 'Esta já é uma conta de teste.',
+  'The test account {0} exists already. Remove it first to make another.':
+    'A conta de teste {0} já existe. Remova-a antes de criar outra.',
+  'A session to go back to': 'Uma sessão para a qual voltar',
+  'Name no account, or with --remove the one to be removed.':
+    'Não indique conta, ou com --remove a que deve ser removida.',
+  'The test account {0}, "{1}", exists already. Let somebody in: pedido member create or pedido token create --account {2}. Remove it: pedido demo --remove {3}':
+    'A conta de teste {0}, "{1}", já existe. Para alguém entrar: pedido member create ou pedido token create --account {2}. Para removê-la: pedido demo --remove {3}',
+  'sample data': 'dados de exemplo',
+  'account {0}': 'conta {0}',
+  'Test account {0}, "{1}": {2} customers, {3} products, {4} orders.\n\nOpen this link to choose an e-mail and a password (once, within a day):\n\n  {5}\n\nA token that may do everything there:\n\n  {6}\n\nTry it, once the service runs:\n\n  curl -H \'Authorization: Bearer {7}\' {8}/orders\n\nRemove it: pedido demo --remove\n':
+    'Conta de teste {0}, "{1}": {2} clientes, {3} produtos, {4} pedidos.\n\nAbra este link para escolher e-mail e senha (uma vez, durante um dia):\n\n  {5}\n\nUm token que pode tudo nela:\n\n  {6}\n\nExperimente, com o serviço em execução:\n\n  curl -H \'Authorization: Bearer {7}\' {8}/orders\n\nPara removê-la: pedido demo --remove\n',
+  removal: 'remoção',
+  'Test account {0}, "{1}", and all its data are removed.\n':
+    'A conta de teste {0}, "{1}", e todos os dados dela foram removidos.\n',
+  'Test account {0}, "{1}", is closed; the service is removing its data.\n':
+    'A conta de teste {0}, "{1}", está encerrada; o serviço está removendo os dados dela.\n',
+  'There is no test account.': 'Não há conta de teste.',
+  'There are several test accounts: {0}. Name the one to be removed.':
+    'Há várias contas de teste: {0}. Indique a que deve ser removida.',
+  'Account {0} is no test account, and this removes test accounts only: see pedido account delete.':
+    'A conta {0} não é uma conta de teste, e isto remove só contas de teste: veja pedido account delete.',
 }

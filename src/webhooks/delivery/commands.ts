@@ -164,7 +164,7 @@ export async function sendTest(
   const { account_id } = actor
   const webhook = await findWebhook(db, account_id, id_webhook)
   const box = needKey(secrets)
-  const receiver = opened(() => openReceiver(box, webhook))
+  const receiver = opened(() => openReceiver(box, { ...webhook, test: actor.test }))
   const [{ uid } = { uid: '' }] = await accounts_uid(db, [account_id])
   const id = randomUUID()
   const body = Buffer.from(JSON.stringify(testEvent(id, uid, actor, webhook)))

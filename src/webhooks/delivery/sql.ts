@@ -85,6 +85,7 @@ export interface CursorRow {
   only_users: number[] | null
   only_branches: number[] | null
   restricted_read_all_customers: boolean
+  test: boolean
   secret: Buffer
   old_secret: Buffer | null
   old_secret_until: Date | null
@@ -113,7 +114,7 @@ export interface ReplayRow {
 
 /** → what the lease goes on with; no row where it was lost, or nothing may be sent */
 export const webhook_cursors_read = statement<CursorRow, LeaseKey>(`
-  select w.url, w.types, w.scopes, w.only_users, w.only_branches, a.restricted_read_all_customers, w.secret, w.old_secret, w.old_secret_until, w.headers,
+  select w.url, w.types, w.scopes, w.only_users, w.only_branches, a.restricted_read_all_customers, a.test, w.secret, w.old_secret, w.old_secret_until, w.headers,
          greatest(c.position, h.first_position - 1) as position, h.position as head, c.next_at, c.failures,
          extract(epoch from now() - c.failing_since)::float8 as failing_for,
          exists (select from webhook_retries q where ${ofWebhook} and q.next_at <= now()) as has_retry_due,

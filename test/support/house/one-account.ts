@@ -1,6 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { parseSync } from 'libpg-query'
 import pg from 'pg'
+import { accounts_insertTest } from '../../../src/access/test-accounts/sql.ts'
 import { accounts_first } from '../../../src/members/provider/sql.ts'
 import { members_withEmail } from '../../../src/members/sign-in/sql.ts'
 import { type Node, routingFaults, schemaFunctions } from './one-task.ts'
@@ -200,11 +201,16 @@ function rowsOf({ valuesLists, targetList }: Node): Node[][] {
 interface Watch {
   /** Undefined until a public request shows it by its first statement about one. */
   account_id: number | undefined
+  /** Of a request that is about an account and its test accounts, the one that is gone and the one that is made. */
+  others: Set<number> | undefined
   faults: string[]
 }
 
 /** Looks in all accounts for those that a person may be of; nothing else of a request does. */
 const signingIn = [members_withEmail.text, accounts_first.text]
+
+/** Makes an account, whose id there is not yet. */
+const making = [accounts_insertTest.text]
 
 /** Attempts to sign in are of nobody. */
 const NOBODY = 0
@@ -215,12 +221,14 @@ const known = new Map<string, Findings>()
 /**
  * Runs a request and tells which of its statements touch, or may touch, another account's rows.
  * @param account_id whose the request is; undefined: of the first one that it is about
+ * @param isOfTwo it may be about an account and its test accounts
  */
 export async function watchStatements<T>(
   account_id: number | undefined,
   request: () => Promise<T>,
+  isOfTwo = false,
 ): Promise<{ result: T; faults: string[] }> {
-  const watch: Watch = { account_id, faults: [] }
+  const watch: Watch = { account_id, others: isOfTwo ? new Set() : undefined, faults: [] }
   // Fastify's inject begins when it is awaited, which must be in here too.
   const result = await watching.run(watch, async () => await request())
   return { result, faults: watch.faults }
@@ -236,7 +244,7 @@ pg.Client.prototype.query = function watched(config, values, callback) {
   const given = config as string | { text?: string; values?: unknown[] }
   const text = typeof given === 'string' ? given : given.text
   const parameters = typeof given === 'string' ? values : given.values
-  if (watch && text && !signingIn.includes(text))
+  if (watch && text && !signingIn.includes(text) && !making.includes(text))
     watch.faults.push(...faultsOf(text, parameters, watch))
   return send.call(this, config, values, callback)
 } as Query as unknown as typeof pg.Client.prototype.query
@@ -248,7 +256,9 @@ function faultsOf(text: string, values: unknown, watch: Watch): string[] {
     const account = Number((values as unknown[])[number - 1])
     if (account === NOBODY) return !text.includes('sign_in')
     watch.account_id ??= account
-    return account !== watch.account_id
+    if (account === watch.account_id) return false
+    if (watch.others && watch.others.size < 2) watch.others.add(account)
+    return !watch.others?.has(account)
   })
   return [...findings.faults, ...foreign.map((number) => `$${number} is not the account`)].map(
     (fault) => `${fault}: ${text}`,

@@ -127,7 +127,8 @@ function wrongAddress(method: string, template: string, path: string): string {
     return fill(template, { ...ids, ...codes, customerId: 'aurora' })
   }
   // These have no parameters.
-  const hasNone = /^\/(session(s|\/passkeys)?|account(\/logo)?|roles|sign-in-provider)$/.test(path)
+  const hasNone =
+    /^\/(session(s|\/passkeys)?|account(\/logo)?|test-account|roles|sign-in-provider)$/.test(path)
   return method === 'GET' && !hasNone ? `${path}?limit=0` : path
 }
 
@@ -227,6 +228,7 @@ async function makeRecords(server: Server, templates: string[]) {
   const mapping = { body: bodyFor('PUT', '/import-mappings') }
   await server.send('PUT', '/import-mappings/kept', mapping)
   kept.set('/customers/address', kept.get('/customers/{customerId}/address') ?? 0)
+  await server.send('POST', '/test-account')
   kept.set('/members', ana.id)
   const view = await server.send('POST', '/views', { body: bodyFor('POST', '/views') })
   kept.set('/views', view.body.data.id)

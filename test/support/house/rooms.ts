@@ -76,6 +76,7 @@ export const ROOMS = [
   'operations',
   'operations/backup',
   'operations/accounts',
+  'operations/test-accounts',
   'app.ts',
   'processes',
   'processes/workers',

@@ -161,6 +161,11 @@ final class RecordInUseError extends ProblemError
 {
 }
 
+/** 409 There is a test account already. Use it, or remove it first. */
+final class TestAccountExistsError extends ProblemError
+{
+}
+
 /** 409 Last token that manages tokens. First make another token with the scope `tokens:manage`. */
 final class LastTokenError extends ProblemError
 {
@@ -364,6 +369,7 @@ const PROBLEMS = [
     'total_moves_with_date' => TotalMovesWithDateError::class,
     'invoice_check_failed' => InvoiceCheckFailedError::class,
     'record_in_use' => RecordInUseError::class,
+    'test_account_exists' => TestAccountExistsError::class,
     'last_token' => LastTokenError::class,
     'last_owner' => LastOwnerError::class,
     'duplicate_email' => DuplicateEmailError::class,

@@ -3803,6 +3803,42 @@ Needs the scope `tokens:manage`.
     {
         return $this->send('DELETE', '/account/logo', $options, ['idempotencyKey']);
     }
+
+    /**
+     * Read the test account. That of the account that asks, or that account itself where it is one. 404 where there is none.
+
+Needs the scope `tokens:manage`.
+     *
+     * Options: ifMatch, consistency.
+     */
+    public function readTestAccount(mixed ...$options): mixed
+    {
+        return $this->send('GET', '/test-account', $options, ['ifMatch', 'consistency']);
+    }
+
+    /**
+     * Make a test account with sample data. An account of its own, beside yours, marked as a test everywhere: customers, products and a year of orders, which the service makes within a minute (`progress`). A member who asks is its owner and opens it with `POST /session/test-account`; a token that asks gets one of the test account.
+
+Needs the scope `tokens:manage`.
+     *
+     * Options: idempotencyKey.
+     */
+    public function createTestAccount(mixed ...$options): mixed
+    {
+        return $this->send('POST', '/test-account', $options, ['idempotencyKey']);
+    }
+
+    /**
+     * Remove the test account with all its data. That of the account that asks, or that account itself where it is one. Its tokens and sessions end at once; the service removes its data from then on. Whoever came to it from another account is back there. Other accounts are never removed: 404.
+
+Needs the scope `tokens:manage`.
+     *
+     * Options: idempotencyKey.
+     */
+    public function deleteTestAccount(mixed ...$options): mixed
+    {
+        return $this->send('DELETE', '/test-account', $options, ['idempotencyKey']);
+    }
 }
 
 final class MembersResource extends Resource
@@ -4042,6 +4078,22 @@ final class SessionsResource extends Resource
     public function requestReset(array|\JsonSerializable $body, mixed ...$options): mixed
     {
         return $this->send('POST', '/session/reset', $options, [], body: $body);
+    }
+
+    /**
+     * Go to the test account. The answer sets a session of the test account in the cookie, as its owner. The one that asks goes on, and `DELETE /session/test-account` leads back to it. For members who may manage tokens.
+     */
+    public function enterTestAccount(mixed ...$options): mixed
+    {
+        return $this->send('POST', '/session/test-account', $options, []);
+    }
+
+    /**
+     * Go back from the test account. Ends the session and sets the one before in the cookie (`visit` of the session says whether there is one). Where that has ended meanwhile, nobody is signed in any more.
+     */
+    public function leaveTestAccount(mixed ...$options): mixed
+    {
+        return $this->send('DELETE', '/session/test-account', $options, []);
     }
 }
 

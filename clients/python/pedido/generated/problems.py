@@ -131,6 +131,10 @@ class RecordInUseError(ProblemError):
     """409 Record in use. Delete or change the records in `used_by` first."""
 
 
+class TestAccountExistsError(ProblemError):
+    """409 There is a test account already. Use it, or remove it first."""
+
+
 class LastTokenError(ProblemError):
     """409 Last token that manages tokens. First make another token with the scope `tokens:manage`."""
 
@@ -299,6 +303,7 @@ PROBLEMS: Dict[str, Type[ProblemError]] = {
     "total_moves_with_date": TotalMovesWithDateError,
     "invoice_check_failed": InvoiceCheckFailedError,
     "record_in_use": RecordInUseError,
+    "test_account_exists": TestAccountExistsError,
     "last_token": LastTokenError,
     "last_owner": LastOwnerError,
     "duplicate_email": DuplicateEmailError,

@@ -2588,6 +2588,30 @@ Needs the scope `tokens:manage`.
         Options: idempotency_key."""
         return self._send("DELETE", "/account/logo", options, "idempotency_key")
 
+    def read_test_account(self, **options: Unpack[Options]) -> Any:
+        """Read the test account. That of the account that asks, or that account itself where it is one. 404 where there is none.
+
+Needs the scope `tokens:manage`.
+
+        Options: if_match, consistency."""
+        return self._send("GET", "/test-account", options, "if_match consistency")
+
+    def create_test_account(self, **options: Unpack[Options]) -> Any:
+        """Make a test account with sample data. An account of its own, beside yours, marked as a test everywhere: customers, products and a year of orders, which the service makes within a minute (`progress`). A member who asks is its owner and opens it with `POST /session/test-account`; a token that asks gets one of the test account.
+
+Needs the scope `tokens:manage`.
+
+        Options: idempotency_key."""
+        return self._send("POST", "/test-account", options, "idempotency_key")
+
+    def delete_test_account(self, **options: Unpack[Options]) -> Any:
+        """Remove the test account with all its data. That of the account that asks, or that account itself where it is one. Its tokens and sessions end at once; the service removes its data from then on. Whoever came to it from another account is back there. Other accounts are never removed: 404.
+
+Needs the scope `tokens:manage`.
+
+        Options: idempotency_key."""
+        return self._send("DELETE", "/test-account", options, "idempotency_key")
+
 
 class Members(Resource):
     def list_passkeys(self, id: Id, **options: Unpack[Options]) -> Any:
@@ -2733,6 +2757,14 @@ class Sessions(Resource):
     def request_reset(self, body: Body, **options: Unpack[Options]) -> Any:
         """Ask for a link to choose another password, by e-mail. The answer is the same whether a member has the e-mail or not. Frequent requests have to wait. The answer is 404 if the service sends no mails."""
         return self._send("POST", "/session/reset", options, "", body=body)
+
+    def enter_test_account(self, **options: Unpack[Options]) -> Any:
+        """Go to the test account. The answer sets a session of the test account in the cookie, as its owner. The one that asks goes on, and `DELETE /session/test-account` leads back to it. For members who may manage tokens."""
+        return self._send("POST", "/session/test-account", options, "")
+
+    def leave_test_account(self, **options: Unpack[Options]) -> Any:
+        """Go back from the test account. Ends the session and sets the one before in the cookie (`visit` of the session says whether there is one). Where that has ended meanwhile, nobody is signed in any more."""
+        return self._send("DELETE", "/session/test-account", options, "")
 
 
 class Passkeys(Resource):

@@ -2,6 +2,7 @@ import { type Account, ProblemError } from '@pedido/client'
 import { ruleKinds } from '@pedido/model/taxes'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { StartTestAccount } from '../../common/test-account/start.tsx'
 import { pedido } from '../../session/client.ts'
 import { renewSession } from '../../session/session.tsx'
 import { useTexts } from '../../text/texts.ts'
@@ -40,6 +41,7 @@ export default function SettingsPage() {
         <>
           <SettingsForm account={account} />
           <Logo account={account} onChanged={refetch} />
+          <StartTestAccount />
         </>
       ) : (
         !error && <Skeleton />

@@ -1,6 +1,7 @@
 import { lazy, Suspense, useEffect, useMemo, useState } from 'react'
 import { useLocation, useSearchParams } from 'wouter'
 import { LeftOut } from '../../common/left-out.tsx'
+import { StartTestAccount } from '../../common/test-account/start.tsx'
 import { useIsRestricted, useMay } from '../../session/session.tsx'
 import { useFormats } from '../../text/formats.ts'
 import { useTexts } from '../../text/texts.ts'
@@ -171,7 +172,11 @@ function NoOrders({ onClear }: { onClear: (() => void) | undefined }) {
     )
   }
   return (
-    <EmptyState icon="orders" title={isRestricted ? t.noneSeenTitle : t.noneTitle}>
+    <EmptyState
+      icon="orders"
+      title={isRestricted ? t.noneSeenTitle : t.noneTitle}
+      action={<StartTestAccount />}
+    >
       {isRestricted ? t.noneSeen : t.none}
     </EmptyState>
   )

@@ -6,6 +6,7 @@ import { useEffect, useRef } from 'react'
 import { useSearchParams } from 'wouter'
 import { useCustomFacts } from '../../common/facts.tsx'
 import { formatDocument } from '../../common/form/kinds.ts'
+import { text as testText } from '../../common/test-account/text.ts'
 import { useSession } from '../../session/session.tsx'
 import { useFormats } from '../../text/formats.ts'
 import { idsOf } from '../../text/ids.ts'
@@ -167,6 +168,7 @@ function Sheet({ order, printed }: { order: Order; printed: Printed }) {
 function Head({ order, company }: { order: Order; company: BranchCompany | undefined }) {
   const t = useTexts(text)
   const { account } = useSession()
+  const test = useTexts(testText)
   const { document, ie, address, state, phone } = company ?? {}
   const lines = [
     company && company.name !== account.name && company.name,
@@ -187,6 +189,7 @@ function Head({ order, company }: { order: Order; company: BranchCompany | undef
         </div>
       </div>
       <h2>{t.order(order.fk_id ?? `#${order.id}`)}</h2>
+      {account.test && <strong>{test.noValue}</strong>}
     </header>
   )
 }

@@ -292,6 +292,9 @@ export const endpoints: Record<string, Record<string, string>> = {
     readLogo: 'GET /account/logo f',
     setLogo: 'PUT /account/logo u',
     deleteLogo: 'DELETE /account/logo',
+    readTestAccount: 'GET /test-account',
+    createTestAccount: 'POST /test-account',
+    deleteTestAccount: 'DELETE /test-account',
   },
   members: {
     listPasskeys: 'GET /members/{id}/passkeys',
@@ -319,6 +322,8 @@ export const endpoints: Record<string, Record<string, string>> = {
     updateOwnMember: 'PATCH /session/member b',
     readSignInWays: 'GET /session/ways q',
     requestReset: 'POST /session/reset b',
+    enterTestAccount: 'POST /session/test-account',
+    leaveTestAccount: 'DELETE /session/test-account',
   },
   passkeys: {
     beginSignIn: 'POST /session/passkey/options',

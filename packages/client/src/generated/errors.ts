@@ -102,6 +102,9 @@ export class RecordInUseError extends ProblemError<'record_in_use'> {
   /** With `record_in_use`: what kinds of records use it. */ declare readonly used_by: Problem['used_by']
 }
 
+/** 409 There is a test account already. Use it, or remove it first. */
+export class TestAccountExistsError extends ProblemError<'test_account_exists'> {}
+
 /** 409 Last token that manages tokens. First make another token with the scope `tokens:manage`. */
 export class LastTokenError extends ProblemError<'last_token'> {}
 

@@ -175,7 +175,7 @@ export interface SessionCreatedAuditData {
 export interface AuditedSignIn {
   /** Of the session. */ id: number
   member: AuditedMember
-  /** What proved, or should have proved, who it is. */ method: "password" | "link" | "passkey" | "provider"
+  /** What proved, or should have proved, who it is. */ method: "password" | "link" | "passkey" | "provider" | "session"
   address: string | null
   user_agent: string | null
 }
@@ -233,7 +233,7 @@ export interface SignInFailedAuditData {
 
 export interface AuditedAttempt {
   member: AuditedMember
-  /** What proved, or should have proved, who it is. */ method: "password" | "link" | "passkey" | "provider"
+  /** What proved, or should have proved, who it is. */ method: "password" | "link" | "passkey" | "provider" | "session"
   address: string | null
   user_agent: string | null
 }

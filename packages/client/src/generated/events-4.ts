@@ -86,6 +86,7 @@ export interface Account {
   /** What becomes of a change of an order whose taxes rules work out with a national rate that no law has set for the day, as that of CBS for 2027. `warn`: the tax is left out, never 0, and told as `rate_missing` where the order’s taxes are explained and previewed. `refuse`: the change is refused, with `rate_missing` at the item. */ missing_rate: "warn" | "refuse"
   /** What is written to a customer with a link to an order, as `message` of a new link says it: `{link}`, and where they are wanted `{customer}`, `{order}`, `{account}` and `{total}`. Null: what the service says unless told. */ order_message: string | null
   /** The name of its file; null where there is none. */ logo: string | null
+  /** Whether it is a test account: its data is made up, its tokens begin with `pdo_test_`, and it can be removed in one act (`DELETE /test-account`). */ test: boolean
   created_at: string
   updated_at: string
 }

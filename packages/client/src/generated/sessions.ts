@@ -17,6 +17,8 @@ export interface SessionsResource {
   /** Change your name and language. Later changes bear the new name. */ updateOwnMember(body: OwnMemberPatch, options?: Options): Call<Session>
   /** Read what the service offers to those who sign in. For pages that ask a person to sign in. It is the same for everybody. */ readSignInWays(query?: ReadSignInWaysQuery, options?: Options): Call<SignInWays>
   /** Ask for a link to choose another password, by e-mail. The answer is the same whether a member has the e-mail or not. Frequent requests have to wait. The answer is 404 if the service sends no mails. */ requestReset(body: PasswordReset, options?: Options): Call<PasswordResetAsked>
+  /** Go to the test account. The answer sets a session of the test account in the cookie, as its owner. The one that asks goes on, and `DELETE /session/test-account` leads back to it. For members who may manage tokens. */ enterTestAccount(options?: Options): Call<Session>
+  /** Go back from the test account. Ends the session and sets the one before in the cookie (`visit` of the session says whether there is one). Where that has ended meanwhile, nobody is signed in any more. */ leaveTestAccount(options?: Options): Call<DeletedResponse>
 }
 
 export interface ReadSignInWaysQuery {
@@ -29,6 +31,7 @@ export interface Session {
   account: SessionAccount
   /** Scopes of the member’s role; `*` is all. */ scopes: Array<"orders:read" | "orders:write" | "orders:correct" | "customers:read" | "customers:write" | "products:read" | "products:write" | "reference:read" | "reference:write" | "taxes:read" | "taxes:write" | "events:read" | "webhooks:manage" | "imports:manage" | "tokens:manage" | "members:manage" | "audit:read" | "privacy:manage" | "*">
   only: RowScope
+  /** They came to the test account from another account: `DELETE /session/test-account` leads back to it. */ visit: boolean
   created_at: string
   /** Moves on while the session is used. */ expires_at: string
 }
@@ -48,6 +51,7 @@ export interface SessionAccount {
   time_zone: string
   amounts: "verify" | "trust"
   /** The name of its file; null where there is none. */ logo: string | null
+  /** Whether it is a test account. */ test: boolean
 }
 
 export interface SignIn {

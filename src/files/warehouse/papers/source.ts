@@ -14,6 +14,8 @@ export interface PaperSource {
   /** The JSON of the list, or of `Label[]`. */
   list: string
   account_name: string
+  /** It is of a test account. */
+  test: boolean
   company: Company | null
   time_zone: string
   /** The name of the logo's file. */

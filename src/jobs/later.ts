@@ -1,4 +1,4 @@
-import type { App } from '../../http/app.ts'
+import type { App } from '../http/app.ts'
 
 interface Log {
   error(fields: object, text: string): void
