@@ -47,14 +47,8 @@ describe('signing in', () => {
     assert.equal(used.headers['location'], '/session')
     assert.equal(used.headers['cache-control'], 'no-store')
     const { member, account, scopes } = used.body.data
-    assert.deepEqual(member, {
-      id,
-      name: 'Bia',
-      email,
-      role: 'viewer',
-      language: 'pt-BR',
-      id_user: null,
-    })
+    const viewer = { id, name: 'Bia', email, role: 'viewer', language: 'pt-BR', id_user: null }
+    assert.deepEqual(member, viewer)
     assert.deepEqual(account, {
       id: server.account_id,
       name: 'default',
