@@ -277,6 +277,7 @@ const WHOLE = [
   'PaymentTermsLineInput',
   'PaymentTermsInput',
   'CustomerContactInput',
+  'ProductPackageInput',
   'StRegistrationInput',
   'TaxRegimeInput',
   'SimplesCreditRateInput',
