@@ -22,6 +22,8 @@ type SchemaNamed = (name: string) => unknown
 
 /** Characters that masked values may have together, about. */
 const MOST_CHARACTERS = 4_000
+/** Of a query are kept. */
+const MOST_PARAMETERS = 50
 /** Deeper values are masked whole. */
 const MOST_LEVELS = 12
 
@@ -61,12 +63,13 @@ export function maskedQuery(
   schema: Shape | undefined,
   named: SchemaNamed,
 ): Record<string, string> {
-  const kept = Object.entries(query).map(([name, value]) => {
+  const first = Object.entries(query).slice(0, MOST_PARAMETERS)
+  const kept = first.map(([name, value]) => {
     const shape = formOf(schema?.properties?.[name], named)
     const text = Array.isArray(value) ? value.join(',') : String(value)
     return [NAME.test(name) ? name : MASKED, keptParameter(name, text, shape, named)] as const
   })
-  return Object.fromEntries(kept.slice(0, 50))
+  return Object.fromEntries(kept)
 }
 
 /** Parameters that name fields. */
