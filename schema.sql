@@ -749,6 +749,13 @@ create table order_links (
   opened_at timestamp(3) with time zone,
   answer text,
   answered_at timestamp(3) with time zone,
+  mail_to text,
+  mail_language text,
+  mail_attempts integer not null default 0,
+  mail_since timestamp(3) with time zone,
+  mail_next_at timestamp(3) with time zone,
+  mail_sent_at timestamp(3) with time zone,
+  mail_error text,
   constraint order_links_pkey PRIMARY KEY (account_id, id),
   constraint order_links_account_id_sha256_key UNIQUE (account_id, sha256),
   constraint order_links_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(account_id),
@@ -1497,6 +1504,7 @@ CREATE INDEX order_documents_by_updated_at ON public.order_documents USING btree
 CREATE INDEX order_items_by_operation ON public.order_items USING btree (account_id, id_operation) WHERE (id_operation IS NOT NULL);
 CREATE INDEX order_items_by_product ON public.order_items USING btree (account_id, id_item, id_order);
 CREATE INDEX order_links_by_order ON public.order_links USING btree (account_id, id_order, id);
+CREATE INDEX order_links_mail_due ON public.order_links USING btree (account_id, mail_next_at) WHERE (mail_next_at IS NOT NULL);
 CREATE INDEX order_numbers_by_series ON public.order_numbers USING btree (account_id, id_series) WHERE (id_series IS NOT NULL);
 CREATE UNIQUE INDEX order_statuses_one_initial ON public.order_statuses USING btree (account_id) WHERE initial;
 CREATE INDEX orders_by_branch_company ON public.orders USING btree (account_id, id_branch_company, id) WHERE (id_branch_company IS NOT NULL);

@@ -290,6 +290,7 @@ function decorate(app: App, db: Db): void {
   app.decorate('importsDue', new AccountQueue())
   app.decorate('recalculationsDue', new AccountQueue())
   app.decorate('mailsDue', new AccountQueue())
+  app.decorate('orderMailsDue', new AccountQueue())
   app.decorate('onCommitted', (account_id: number) => app.eventHub.committed(account_id))
   app.decorate('onExport', async (actor: Actor, made: MadeExport) => {
     await recordExport(db, actor, made)

@@ -120,6 +120,7 @@ const meaningsInPortuguese = {
   SMTP_URL:
     'Servidor de e-mail que envia convites e links para senhas novas, como `smtp://user:password@smtp.example.com:587` (STARTTLS) ou `smtps://…:465`; exige `MAIL_FROM` e `PUBLIC_URL`. Sem TLS, só na mesma máquina ou com `?ignoreTLS=true`. Não definida: nenhum e-mail.',
   MAIL_FROM: 'Remetente dos e-mails, como `Pedido <pedido@example.com>`.',
+  ACCOUNT_ORDER_MAILS_PER_DAY: 'Pedidos que uma conta pode enviar por e-mail aos clientes por dia.',
   ACCOUNT_MAILS_PER_DAY:
     'Convites e links para senhas novas que uma conta pode enviar por dia; a um mesmo membro, no máximo 10. O link de quem esqueceu a própria senha conta só para essa pessoa.',
   OPERATOR_EMAIL:

@@ -71,6 +71,7 @@ export const fieldErrorCodes = {
     'A series that begins again says in its numbers when: its year, or year and month.',
   invoice_check:
     'The invoice would be refused for this: the sentence begins with the code of the refusal.',
+  no_mails: 'The service sends no mails.',
   quotation_lapsed: 'The quotation was valid until this day.',
   move_not_allowed: 'The status can’t be reached from the present one.',
   // What records say of one another.

@@ -3,6 +3,7 @@ import { addressesOf, codeOf } from '../customers/anonymise.ts'
 import { type Db, inTransaction, singleRow, type Tx } from '../database/database.ts'
 import { rewriteEvents } from '../events/rewriting/rewrite.ts'
 import { redactImport, redactMappings } from '../files/imports/job/redact.ts'
+import { redactOrderMails } from '../files/links/commands.ts'
 import { rewriteAnswers } from '../http/idempotency.ts'
 import type { AccountQueue } from '../jobs/account-queue.ts'
 import { forEachAlone } from '../jobs/for-each.ts'
@@ -63,6 +64,7 @@ const stages: Record<string, Stage> = {
     const orders = { account_id, id_customer }
     const after = Number(row.position)
     const ids = await redactOrders(tx, orders, keeping, isIdentifying, after, ORDERS)
+    await redactOrderMails(tx, account_id, ids)
     await clearAnswers(tx, account_id, await redactComments(tx, account_id, ids))
     return ids.at(-1)?.toString()
   },
@@ -72,6 +74,7 @@ const stages: Record<string, Stage> = {
     const found = await rewriteEvents(tx, of, rewrite, Number(row.position), EVENTS)
     if (!found) return undefined
     // Also of orders that were the customer's, or are deleted.
+    await redactOrderMails(tx, account_id, found.orders)
     const ofComments = await redactComments(tx, account_id, found.orders)
     await clearAnswers(tx, account_id, [...found.uids, ...ofComments])
     return found.last.toString()

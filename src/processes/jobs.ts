@@ -6,11 +6,11 @@ import type { EventHub } from '../events/hub.ts'
 import { sequencingJob, watchingJob } from '../events/sequencer.ts'
 import { type ImportingParts, workOnImports } from '../files/imports/job/job.ts'
 import { removeOldImports } from '../files/imports/job/kept.ts'
+import { type OrderMailing, orderMailingJob, orderMailLookingJob } from '../files/links/mailing.ts'
 import { purgeAnswers } from '../http/idempotency.ts'
 import { AccountQueue } from '../jobs/account-queue.ts'
 import type { Job, Log } from '../jobs/job.ts'
 import { type LeasedWork, LeasedWorker } from '../jobs/leased-worker.ts'
-import type { Mailer } from '../members/mail/mailer.ts'
 import { mailingJob, mailLookingJob } from '../members/mail/sending.ts'
 import { removeEnded } from '../members/sign-in/upkeep.ts'
 import { type AccountFiles, removalJob } from '../operations/accounts/removals.ts'
@@ -31,12 +31,11 @@ import { retentionJob } from './retention.ts'
 import { faultsJob, type Watched } from './status/watching.ts'
 
 /** What mails are sent with. */
-interface Mails {
+interface Mails extends OrderMailing {
   /** Gets the accounts with a mail to be sent. */
   due: AccountQueue
-  mailer: Mailer
-  /** Where the service is opened. */
-  base: string
+  /** Gets those with an order to be mailed. */
+  ordersDue: AccountQueue
 }
 
 /** What the jobs of a process work with. */
@@ -104,7 +103,7 @@ function jobsOfOne(parts: JobParts): Job[] {
     { name: 'remove old imports', everyMs: 600_000, run: removeOldImports },
     { name: 'remove old events', everyMs: 600_000, run: retentionJob(EVENT_RETENTION_DAYS, log) },
     ...jobsOfHistory(parts),
-    ...(mails ? [{ name: 'look for mails', everyMs: 15_000, run: mailLookingJob(mails.due) }] : []),
+    ...(mails ? lookForMails(mails) : []),
     ...(service ? jobsOfService(service) : []),
   ]
 }
@@ -163,7 +162,7 @@ function jobsOfEach(parts: JobParts): Job[] {
     ...(recalculations
       ? [leased(workOnRecalculations(recalculations.due, recalculations.onCommitted))]
       : []),
-    ...(mails ? [sendMails(mails)] : []),
+    ...(mails ? [sendMails(mails), mailOrders(mails)] : []),
     ...(requestLog
       ? [{ name: 'write down requests', everyMs: 1_000, run: writingJob(requestLog) }]
       : []),
@@ -176,6 +175,18 @@ function jobsOfEach(parts: JobParts): Job[] {
     { name: 'watch for events', everyMs: 250, run: watchingJob(hub) },
   ]
 }
+
+const lookForMails = ({ due, ordersDue }: Mails): Job[] => [
+  { name: 'look for mails', everyMs: 15_000, run: mailLookingJob(due) },
+  { name: 'look for orders to be mailed', everyMs: 15_000, run: orderMailLookingJob(ordersDue) },
+]
+
+const mailOrders = ({ ordersDue, ...mailing }: Mails): Job => ({
+  name: 'mail orders',
+  everyMs: 1_000,
+  run: orderMailingJob(ordersDue, mailing),
+  untilDue: (stop) => ordersDue.untilFilled(stop),
+})
 
 const sendMails = ({ due, mailer, base }: Mails): Job => ({
   name: 'send mails',

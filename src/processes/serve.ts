@@ -194,7 +194,13 @@ export async function run(config: Config, part: Part): Promise<void> {
     }
     const recalculations = { due: app.recalculationsDue, onCommitted }
     const mailer = openMailer(config)
-    const mails = mailer && { due: app.mailsDue, mailer, base: config.PUBLIC_URL ?? '' }
+    const mails = mailer && {
+      due: app.mailsDue,
+      ordersDue: app.orderMailsDue,
+      mailer,
+      base: config.PUBLIC_URL ?? '',
+      documentOf: app.documentOf,
+    }
     const jobs = followJobs()
     const look = () => processStatus(jobs.failing(), database, replica)
     const backups = isFirst ? scheduleBackups(config, db, log) : undefined

@@ -6,7 +6,9 @@ import { checkAccess, picture, type Stand, startStand } from './support/stand.ts
 
 let stand: Stand
 before(async () => {
-  stand = await startStand({ customers: 4, orders: 8, days: 5 })
+  // It is said to send mails; nobody does here, so they wait.
+  const mails = { SMTP_URL: 'smtp://127.0.0.1:1', MAIL_FROM: 'Pedido <pedido@aurora.example>' }
+  stand = await startStand({ customers: 4, orders: 8, days: 5 }, mails)
 })
 after(() => stand.close())
 
@@ -79,4 +81,31 @@ test('whoever opens the link on a telephone accepts it, and the seller reads it'
   await page.getByText(/(Aprovado|Accepted): Pode mandar/).waitFor()
   await page.getByText('O cliente aprovou').waitFor()
   await end()
+})
+
+test('an order is mailed to the address that the customer has, or to another', async () => {
+  const { body } = await stand.server.send('GET', '/orders?limit=1')
+  const [order] = body.data
+  const change = { body: { email: 'compras@mercado.example' } }
+  await stand.server.send('PATCH', `/customers/${order.customer.id}`, change)
+  const { page, end } = await stand.visit(`/orders/${order.id}`, { role: 'operator' })
+  await page.getByRole('button', { name: 'Enviar' }).waitFor()
+  await page.keyboard.press('w')
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('button', { name: 'E-mail' }).click()
+  const to = dialog.getByLabel('Para')
+  await to.and(page.locator(':focus')).waitFor()
+  assert.equal(await to.inputValue(), 'compras@mercado.example')
+  await to.fill('ninguem')
+  await page.keyboard.press('Enter')
+  await dialog.locator('[aria-invalid=true]').waitFor()
+  await checkAccess(page)
+  await picture(page, 'send-mail-refused')
+  await to.fill('dona@mercado.example')
+  await picture(page, 'send-mail')
+  await page.keyboard.press('Enter')
+  await page.getByText('E-mail a caminho de dona@mercado.example').waitFor()
+  await page.getByText(/E-mail para dona@mercado\.example, próxima tentativa em/).waitFor()
+  await picture(page, 'send-mail-waits')
+  await end(/422/)
 })

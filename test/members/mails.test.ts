@@ -74,7 +74,8 @@ let stopJobs: () => Promise<void>
 const start = () => {
   const { db, app, config, sessions } = server
   const mailer = openMailer(config) ?? assert.fail('a mail server is set')
-  const mails = { due: app.mailsDue, mailer, base: PUBLIC_URL }
+  const { mailsDue: due, orderMailsDue: ordersDue, documentOf } = app
+  const mails = { due, ordersDue, mailer, base: PUBLIC_URL, documentOf }
   const parts = { config, hub: app.eventHub, log: strictLog, sessions, mails }
   return startJobs(jobsOf(parts), db, strictLog)
 }

@@ -18,6 +18,11 @@ export const mailSettings = {
     integer(1, 1_000_000),
     'Invitations and links for new passwords that an account may have sent in a day; to one member 10 at most. Who has forgotten the password of his counts for himself alone.',
   ),
+  ACCOUNT_ORDER_MAILS_PER_DAY: setting(
+    500,
+    integer(1, 1_000_000),
+    'Orders that an account may have mailed to its customers in a day.',
+  ),
   OPERATOR_EMAIL: setting<string | undefined>(
     undefined,
     mailTo,

@@ -21,6 +21,18 @@ export interface DocumentRequest {
 
 type Answer = { bytes: Uint8Array } | { error: string }
 
+/**
+ * Makes a PDF in the account's turn.
+ * @param left whoever wants it has left
+ * @throws Problem as the turn and the making do
+ */
+export type DocumentOf = (
+  account_id: number,
+  source: DocumentSource | PaperSource,
+  logo_image: Buffer | null,
+  left: AbortSignal,
+) => Promise<Buffer>
+
 /** Makes documents in a thread of its own, which begins with the first of them. */
 export class DocumentMaker {
   readonly #longestMs: number

@@ -12,13 +12,13 @@ import { orderNotFound } from '../../orders/reads/keys.ts'
 import { readOrder } from '../../orders/reads/order.ts'
 import type { Services } from '../../services.ts'
 import { type Language, languages } from '../../texts/message.ts'
-import { DocumentMaker } from './maker.ts'
+import { DocumentMaker, type DocumentOf } from './maker.ts'
 import type { DocumentSource } from './source.ts'
 import { orders_documentSource } from './sql.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
-    documentMaker: DocumentMaker
+    documentOf: DocumentOf
   }
 }
 
@@ -44,7 +44,9 @@ const query = Type.Object(
 /** Orders as PDF. */
 export function orderDocumentRoutes(app: App, { readsOf, quotas }: Services): void {
   const maker = new DocumentMaker()
-  app.decorate('documentMaker', maker)
+  app.decorate('documentOf', (account_id, source, logo_image, left) =>
+    quotas.documents.run(account_id, () => maker.make(source, logo_image), left),
+  )
   app.addHook('onClose', () => maker.close())
   for (const { path, params, ending, by } of orderAddresses) {
     app.get(
@@ -86,11 +88,7 @@ export function orderDocumentRoutes(app: App, { readsOf, quotas }: Services): vo
         if (isUnchanged(request, reply, etagOf(JSON.stringify([LAYOUT, source])))) {
           return reply.code(304).send()
         }
-        const bytes = await quotas.documents.run(
-          account_id,
-          () => maker.make(source, logo_image),
-          leftOf(request),
-        )
+        const bytes = await app.documentOf(account_id, source, logo_image, leftOf(request))
         const name = language === 'en' ? 'order' : 'pedido'
         return reply
           .type(PDF)

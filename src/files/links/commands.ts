@@ -1,14 +1,16 @@
 import Big from 'big.js'
 import type { Actor, Viewer } from '../../access/actor.ts'
 import { accountOf, newSecret, sha256 } from '../../access/tokens.ts'
+import type { FieldErrorCode } from '../../base/field-error-codes.ts'
 import type { Deleted, Outcome } from '../../base/outcomes.ts'
-import { notFound, Problem } from '../../base/problems.ts'
+import { notFound, Problem, refuseInvalid } from '../../base/problems.ts'
 import { type Db, inTransaction, type Reader, singleRow, type Tx } from '../../database/database.ts'
 import { noteComment } from '../../orders/comments/commands.ts'
 import type { OrderKey } from '../../orders/reads/keys.ts'
 import { readOrder } from '../../orders/reads/order.ts'
-import { type Language, msg } from '../../texts/message.ts'
+import { type Language, type Message, msg } from '../../texts/message.ts'
 import { moneyText } from '../documents/texts.ts'
+import { order_mails_count, order_mails_redact } from './mails-sql.ts'
 import { type LinkInput, MAX_LINKS, usualDays } from './schema.ts'
 import {
   accounts_orderMessage,
@@ -26,18 +28,27 @@ import { words } from './texts.ts'
 /** Where links lead. What stands behind it is a secret: the log has addresses without it. */
 export const SHARED = '/shared'
 
+/** How links go. */
+export interface LinkWays {
+  /** Where the service is opened. */
+  base: string
+  /** Of the message, where the account has none. */
+  language: Language
+  /** Orders that an account may have mailed in a day; null where no mails are sent. */
+  mailsPerDay: number | null
+}
+
 /**
  * Makes a link to an order that the actor sees. The order stays as it is.
- * @param base where the service is opened
- * @param language of the message, where the account has none
- * @throws Problem `limit_reached` where the order has had too many
+ * @throws Problem `limit_reached` where the order has had too many, `rate_limited` where the account has had
+ *   as many mails sent
  */
 export async function makeOrderLink(
   tx: Tx,
   actor: Actor,
   key: OrderKey,
   body: LinkInput,
-  { base, language }: { base: string; language: Language },
+  { base, language, mailsPerDay }: LinkWays,
 ): Promise<Outcome> {
   const { account_id, id_token, token_name, id_member } = actor
   const { id: id_order, document: order } = await readOrder(tx, actor, key)
@@ -45,6 +56,8 @@ export async function makeOrderLink(
   if (count >= MAX_LINKS) {
     throw new Problem('limit_reached', msg`The order has had ${MAX_LINKS} links, the most.`)
   }
+  const { to } = body
+  if (to !== undefined) await countMail(tx, account_id, body, mailsPerDay)
   const secret = newSecret('order', account_id)
   const { id_grantor } = singleRow(await tokens_grantor(tx, [account_id, id_token]))
   const { id } = singleRow(
@@ -52,28 +65,62 @@ export async function makeOrderLink(
       account_id,
       id_order,
       sha256(secret),
-      body.channel ?? null,
+      to === undefined ? (body.channel ?? null) : 'email',
       body.asks_answer ?? false,
       id_token,
       token_name,
       id_grantor,
       id_member,
       usualDays(body),
+      to ?? null,
+      to === undefined ? null : language,
     ]),
   )
+  const link = JSON.parse(await readOrderLink(tx, actor, id))
+  const message = await messageOf(tx, account_id, order, language)
   return {
     done: 'created',
-    document: JSON.stringify({
-      ...JSON.parse(await readOrderLink(tx, actor, id)),
-      message: await messageOf(tx, account_id, order, language),
-    }),
+    document: JSON.stringify({ ...link, message }),
     location: `/orders/links/${id}`,
-    shownOnce: { name: 'url', secret: `${base}${SHARED}/${secret}` },
+    // What is mailed has its secret in the mail alone.
+    ...(to === undefined && { shownOnce: { name: 'url', secret: addressOf(base, secret) } }),
   }
 }
 
+/** Where a link leads. */
+export const addressOf = (base: string, secret: string) => `${base}${SHARED}/${secret}`
+
+/** @throws Problem where the service sends no mails, or the account has had as many sent */
+async function countMail(
+  tx: Tx,
+  account_id: number,
+  { channel }: LinkInput,
+  mailsPerDay: number | null,
+): Promise<void> {
+  const wrong = (pointer: string, code: FieldErrorCode, detail: Message) =>
+    refuseInvalid([{ pointer, code, detail }])
+  if (channel != null && channel !== 'email') {
+    wrong('/channel', 'enum', msg`must be email, or left out, where \`to\` is sent.`)
+  }
+  if (mailsPerDay === null) {
+    wrong('/to', 'no_mails', msg`can’t be sent: the service sends no mails (SMTP_URL is not set).`)
+  }
+  const { wait_s } = singleRow(await order_mails_count(tx, [account_id, mailsPerDay ?? 0]))
+  if (wait_s === 0) return
+  throw new Problem(
+    'rate_limited',
+    msg`An account mails ${mailsPerDay} orders in a day: wait ${wait_s} seconds.`,
+    { retryAfter: wait_s },
+  )
+}
+
+/** Forgets to whom orders were mailed. */
+export async function redactOrderMails(tx: Tx, account_id: number, ids: number[]): Promise<void> {
+  if (ids.length > 0) await order_mails_redact(tx, [account_id, ids])
+}
+
 /** What to write with a link, but for the link itself. */
-async function messageOf(
+export async function messageOf(
   db: Reader,
   account_id: number,
   document: string,

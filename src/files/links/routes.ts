@@ -62,17 +62,21 @@ function createRoute(app: App, services: Services, { path, params, ending, by }:
       body: linkBody,
       status: 201,
       success: changed(Type.Ref('NewOrderLink')),
-      problems: ['limit_reached'],
+      problems: ['limit_reached', 'rate_limited'],
     }),
-    (request, reply) => {
-      const where = {
+    async (request, reply) => {
+      const ways = {
         base: baseOf(request, config.PUBLIC_URL),
         language: preferredLanguage(request.headers['accept-language']),
+        mailsPerDay: config.SMTP_URL === undefined ? null : config.ACCOUNT_ORDER_MAILS_PER_DAY,
       }
       const key = request.params as OrderKey
-      return change(primary, request, reply, (tx, actor) =>
-        makeOrderLink(tx, actor, key, request.body as LinkInput, where),
+      const body = request.body as LinkInput
+      const sent = await change(primary, request, reply, (tx, actor) =>
+        makeOrderLink(tx, actor, key, body, ways),
       )
+      if (body.to !== undefined) app.orderMailsDue.add(actorOf(request).account_id)
+      return sent
     },
   )
 }

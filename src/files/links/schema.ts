@@ -2,6 +2,7 @@ import { type Static, Type } from 'typebox'
 import type { ListSource } from '../../database/list.ts'
 import { listParameters } from '../../http/lists/lists.ts'
 import { closed, count, dateTimeOut, id, nameOut, nullable, textOut } from '../../http/schemas.ts'
+import { email, emailOut } from '../../members/schema.ts'
 import { linkJson } from './sql.ts'
 
 const USUAL_DAYS = 14
@@ -33,6 +34,28 @@ const properties = {
   opened_at: { ...nullable(dateTimeOut), description: 'The last time.' },
   answer: nullable(Type.String({ enum: [...ANSWERS] })),
   answered_at: nullable(dateTimeOut),
+  mail: nullable(
+    closed(
+      {
+        to: nullable({
+          ...emailOut,
+          description: 'Null once the customer’s data is removed.',
+        }),
+        sent_at: nullable({ ...dateTimeOut, description: 'When the mail server took it.' }),
+        error: nullable(
+          textOut(300, {
+            description: 'Why it was not taken, in the words of the mail server.',
+            examples: ['EENVELOPE: 550 5.1.1 No such mailbox'],
+          }),
+        ),
+        next_attempt_at: nullable({
+          ...dateTimeOut,
+          description: 'When it is sent, or tried again; null where it is not.',
+        }),
+      },
+      { title: 'OrderLinkMail', description: 'The mail in which the service sends it.' },
+    ),
+  ),
 }
 
 const link = closed(properties, {
@@ -48,10 +71,13 @@ const newLink = closed(
         'What to write to the customer, by the account’s `order_message`: `{link}` stands where the `url` goes.',
       examples: ['Olá, Mercado Aurora! Segue o pedido PED-7 de Aurora: {link}'],
     }),
-    url: textOut(2000, {
-      description: 'The link; it can’t be read again.',
-      examples: ['https://pedido.example/shared/pdv_1_…'],
-    }),
+    url: Type.Optional(
+      textOut(2000, {
+        description:
+          'The link; it can’t be read again. What the service mails stands in the mail alone.',
+        examples: ['https://pedido.example/shared/pdv_1_…'],
+      }),
+    ),
   },
   { $id: 'NewOrderLink' },
 )
@@ -72,6 +98,11 @@ export const linkBody = closed(
       Type.Boolean({ default: false, description: `${asksAnswer} False unless given.` }),
     ),
     channel: Type.Optional(nullable(Type.String({ enum: [...CHANNELS], description: channel }))),
+    to: Type.Optional({
+      ...email,
+      description:
+        'The service mails the link there, with the order as PDF and the account’s message, and answers go to the member who sends it. `mail` says what became of it.',
+    }),
   },
   { title: 'OrderLinkInput', examples: [{ days: 7, asks_answer: true, channel: 'whatsapp' }] },
 )

@@ -1,16 +1,12 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { UNRESTRICTED } from '../../access/row-scope.ts'
-import type { Db } from '../../database/database.ts'
 import type { App } from '../../http/app.ts'
 import { leftOf } from '../../http/turns/left.ts'
 import { preferredLanguage } from '../../http/wire/negotiation.ts'
-import { orderNotFound } from '../../orders/reads/keys.ts'
-import { readOrder } from '../../orders/reads/order.ts'
 import type { Services } from '../../services.ts'
 import { type Language, languages } from '../../texts/message.ts'
-import { orders_documentSource } from '../documents/sql.ts'
 import { answerLink, type Opened, openLink, SHARED } from './commands.ts'
 import { endedPage, orderPage, PAGE_POLICY } from './page.ts'
+import { sharedSource } from './source.ts'
 import { order_links_opened } from './sql.ts'
 import { words } from './texts.ts'
 
@@ -41,7 +37,7 @@ export async function sharedOrderRoutes(app: App, services: Services): Promise<v
     if (!link) return sendEnded(reply, language)
     const isPerson = request.method === 'GET' && !PROGRAM.test(request.headers['user-agent'] ?? '')
     if (isPerson) await order_links_opened(primary, [link.account_id, link.id])
-    const { source } = await sourceOf(primary, link, language)
+    const { source } = await sharedSource(primary, link, language)
     const address = `${SHARED}/${request.params.secret}`
     return sendPage(reply, orderPage(source, { ...link, address }))
   })
@@ -49,12 +45,8 @@ export async function sharedOrderRoutes(app: App, services: Services): Promise<v
   app.get<LinkRequest>(`${SHARED}/:secret/document`, pdfOptions, async (request, reply) => {
     const { link, language } = await opened(services, request, reply)
     if (!link) return sendEnded(reply, language)
-    const { source, logo_image } = await sourceOf(primary, link, language)
-    const bytes = await services.quotas.documents.run(
-      link.account_id,
-      () => app.documentMaker.make(source, logo_image),
-      leftOf(request),
-    )
+    const { source, logo_image } = await sharedSource(primary, link, language)
+    const bytes = await app.documentOf(link.account_id, source, logo_image, leftOf(request))
     const name = language === 'en' ? 'order' : 'pedido'
     return unseen(reply)
       .type('application/pdf')
@@ -112,16 +104,6 @@ async function opened(
   const language =
     languages.find((one) => one === chosen) ?? preferredLanguage(request.headers['accept-language'])
   return { link, language }
-}
-
-async function sourceOf(db: Db, { account_id, id_order }: Opened, language: Language) {
-  const viewer = { account_id, only: UNRESTRICTED }
-  const { document: order } = await readOrder(db, viewer, { id: id_order })
-  const [beside] = await orders_documentSource(db, [account_id, id_order, false, null])
-  // It was deleted between the two.
-  if (!beside) throw orderNotFound({ id: id_order })
-  const { logo_image, ...shown } = beside
-  return { source: { order, ...shown, language }, logo_image }
 }
 
 const unseen = (reply: FastifyReply) =>

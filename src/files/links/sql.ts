@@ -10,7 +10,10 @@ const at = (column: string) => `${instantSql(`r.${column}`)} as ${column}`
 export const linkJson = `(select to_json(x) from (select r.id, r.id_order, r.channel, r.asks_answer,
     (select to_json(t) from (select r.id_token as id, r.token_name as name) t) as token, r.id_member,
     ${at('created_at')}, ${at('expires_at')}, ${at('revoked_at')}, r.opened_count, ${at('opened_at')},
-    r.answer, ${at('answered_at')}) x)::text`
+    r.answer, ${at('answered_at')},
+    case when r.mail_since is not null then
+      json_build_object('to', r.mail_to, 'sent_at', ${instantSql('r.mail_sent_at')}, 'error', r.mail_error,
+                        'next_attempt_at', ${instantSql('r.mail_next_at')}) end as mail) x)::text`
 
 /** → the id of a new link. Its grantor is the token that the maker's access comes from. */
 export const order_links_insert = statement<
@@ -26,10 +29,14 @@ export const order_links_insert = statement<
     id_grantor: number,
     id_member: number | null,
     days: number,
+    mail_to: string | null,
+    mail_language: string | null,
   ]
 >(`
-  insert into order_links (account_id, id_order, sha256, channel, asks_answer, id_token, token_name, id_grantor, id_member, expires_at)
-  values ($1, $2, $3, $4, $5, $6, $7, $8, $9, now() + make_interval(days => $10))
+  insert into order_links (account_id, id_order, sha256, channel, asks_answer, id_token, token_name, id_grantor, id_member,
+                           expires_at, mail_to, mail_language, mail_since, mail_next_at)
+  values ($1, $2, $3, $4, $5, $6, $7, $8, $9, now() + make_interval(days => $10), $11, $12,
+          case when $11::text is not null then now() end, case when $11::text is not null then now() end)
   returning id`)
 
 /** → the token whose access another token is: its client, or itself */
@@ -63,7 +70,7 @@ export const order_links_find = statement<
 
 /** Ends a link; one that has ended stays as it is. */
 export const order_links_revoke = statement<{ id: number }, [account_id: number, id: number]>(`
-  update order_links set revoked_at = least(revoked_at, now())
+  update order_links set revoked_at = least(revoked_at, now()), mail_next_at = null
    where account_id = $1 and id = $2 returning id`)
 
 export interface OpenLink {

@@ -1,6 +1,8 @@
 import type { Language } from '../../texts/message.ts'
 
 const portuguese = {
+  subject: (order: string, account: string) => `Pedido ${order} – ${account}`,
+  file: 'pedido',
   pdf: 'Baixar o PDF',
   ask: 'O que você nos diz? Um comentário é opcional.',
   yes: 'Aprovar',
@@ -16,6 +18,8 @@ const portuguese = {
 }
 
 const english: typeof portuguese = {
+  subject: (order, account) => `Order ${order} – ${account}`,
+  file: 'order',
   pdf: 'Download the PDF',
   ask: 'What do you say? A comment is optional.',
   yes: 'Accept',

@@ -274,11 +274,8 @@ async function sendPdf(
     language: languageOf(request),
     made_at: new Date().toISOString(),
   }
-  const bytes = await services.quotas.documents.run(
-    account_id,
-    () => request.server.documentMaker.make(source, logo_image),
-    leftOf(request),
-  )
+  const { server } = request
+  const bytes = await server.documentOf(account_id, source, logo_image, leftOf(request))
   return reply
     .type(PDF)
     .header('Content-Disposition', `inline; filename="${fileName(request, paper)}.pdf"`)

@@ -17,9 +17,22 @@ export class MailError extends Error {
   }
 }
 
+/** A person with a mailbox. */
+interface Mailbox {
+  name: string
+  address: string
+}
+
+/** What a mail that a person sends has besides. */
+interface PersonalMail {
+  /** Who answers go to, and who sends it; undefined: a program does. */
+  replyTo?: Mailbox | undefined
+  attachments: readonly { filename: string; content: Buffer; contentType: string }[]
+}
+
 export interface Mailer {
   /** @throws MailError where the mail server does not take it */
-  send(to: { name: string; address: string }, mail: MailText, language: string): Promise<void>
+  send(to: Mailbox, mail: MailText, language: string, personal?: PersonalMail): Promise<void>
 }
 
 type Settings = Pick<Config, 'SMTP_URL' | 'MAIL_FROM'>
@@ -41,14 +54,19 @@ export function openMailer({ SMTP_URL, MAIL_FROM }: Settings): Mailer | undefine
     disableUrlAccess: true,
   })
   return {
-    async send(to, mail, language) {
+    async send(to, mail, language, personal) {
       try {
         await transport.sendMail({
           from: MAIL_FROM,
           to,
           ...mail,
-          // Nobody's automatic answer is wanted (RFC 3834).
-          headers: { 'Auto-Submitted': 'auto-generated', 'Content-Language': language },
+          ...(personal?.replyTo && { replyTo: personal.replyTo }),
+          ...(personal && { attachments: [...personal.attachments] }),
+          headers: {
+            // Nobody's automatic answer is wanted (RFC 3834).
+            ...(!personal?.replyTo && { 'Auto-Submitted': 'auto-generated' }),
+            'Content-Language': language,
+          },
         })
       } catch (error) {
         throw mailError(error as SmtpFailure)
@@ -74,7 +92,7 @@ function mailError(failure: SmtpFailure): MailError {
   const { code, command, response, responseCode = 0, message } = failure
   const text = `${code ?? 'ESMTP'}: ${response ?? message}`
     .replaceAll(/[\s\p{Cc}]+/gu, ' ')
-    .replaceAll(/pdl_[\w-]*/g, 'pdl_…')
+    .replaceAll(/(pdl|pdv)_[\w-]*/g, '$1_…')
   // Other refusals, such as that of the sender, are about settings, which somebody may put right.
   return new MailError(text.slice(0, LONGEST_ERROR), command === 'RCPT TO' && responseCode >= 500)
 }

@@ -1,7 +1,6 @@
 import { accounts_name } from '../../access/sql.ts'
 import { type Db, inTransaction, singleRow, type Tx } from '../../database/database.ts'
 import type { AccountQueue } from '../../jobs/account-queue.ts'
-import { type Language, languages } from '../../texts/message.ts'
 import { addLink, linkAddress } from '../links.ts'
 import {
   type ClaimedMail,
@@ -11,8 +10,9 @@ import {
   mails_failed,
   mails_sent,
 } from '../mails-sql.ts'
+import { LEASE_S, pauseAfter } from './attempts.ts'
 import { MailError, type Mailer } from './mailer.ts'
-import { type MailContent, mailText } from './texts.ts'
+import { languageOf, type MailContent, mailText } from './texts.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -21,12 +21,6 @@ declare module 'fastify' {
   }
 }
 
-/** Seconds for which nobody else sends a mail: far longer than a mail server may take. */
-const LEASE_S = 300
-/** Seconds between attempts, at first and at most, and those after which there is no other one. */
-const FIRST_PAUSE_S = 30
-const LONGEST_PAUSE_S = 3600
-const LONGEST_S = 24 * 3600
 /** Mails of an account that are sent one after the other, and accounts that one look finds, at most. */
 const BATCH = 100
 
@@ -72,15 +66,9 @@ async function sendMail(
     await mails_sent(db, [account_id, id_member, number, attempts])
   } catch (error) {
     if (!(error instanceof MailError)) throw error
-    const pause = Math.min(FIRST_PAUSE_S * 2 ** (attempts - 1), LONGEST_PAUSE_S)
-    const pause_s = error.isFinal || isLast(claimed) ? null : pause
+    const pause_s = error.isFinal ? null : pauseAfter(claimed)
     await mails_failed(db, [account_id, id_member, number, attempts, error.message, pause_s])
   }
-}
-
-/** By the database's clock alone. */
-function isLast({ since, leased_until }: ClaimedMail): boolean {
-  return leased_until.getTime() - since.getTime() > (LONGEST_S + LEASE_S) * 1000
 }
 
 /** Takes a mail that is due, with a link of its own: the secret is nowhere but in the mail. */
@@ -97,8 +85,4 @@ async function claimMail(
   const link = linkAddress(base, await addLink(tx, account_id, purpose, id_member))
   const content = { purpose, name, account, test, link, language: languageOf(language) }
   return { ...claimed, email, content }
-}
-
-function languageOf(text: string): Language {
-  return languages.find((one) => one === text) ?? 'pt-BR'
 }

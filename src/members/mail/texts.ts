@@ -1,4 +1,4 @@
-import type { Language } from '../../texts/message.ts'
+import { type Language, languages } from '../../texts/message.ts'
 
 /** What a mail says. */
 export interface MailText {
@@ -71,11 +71,21 @@ const words: Record<Language, Record<MailContent['purpose'], (of: MailContent) =
 /** What subjects of a test account's mails begin with. */
 const TEST_MARK: Record<Language, string> = { 'pt-BR': '[TESTE]', en: '[TEST]' }
 
+/** A subject as it is sent. */
+export const subjectOf = (
+  subject: string,
+  { language, test }: Pick<MailContent, 'language' | 'test'>,
+) => (test ? `${TEST_MARK[language]} ${subject}` : subject)
+
+/** The language of somebody's mails. */
+export const languageOf = (text: string): Language =>
+  languages.find((one) => one === text) ?? 'pt-BR'
+
 /** A mail with a one-time link, in the language of the member. */
 export function mailText(content: MailContent): MailText {
   const { language, purpose, link } = content
   const { greeting, why, button, limit, otherwise, ...own } = words[language][purpose](content)
-  const subject = content.test ? `${TEST_MARK[language]} ${own.subject}` : own.subject
+  const subject = subjectOf(own.subject, content)
   const text = [greeting, why, link, limit, otherwise].join('\n\n')
   const paragraphs = [
     escaped(greeting),
@@ -91,7 +101,7 @@ export function mailText(content: MailContent): MailText {
   }
 }
 
-/** A mail of some sentences, for people who run the service. */
+/** A mail of some paragraphs. */
 export function plainMail(language: Language, subject: string, sentences: string[]): MailText {
   const html = page(language, subject, sentences.map(escaped))
   return { subject: inOneLine(subject), text: `${sentences.join('\n\n')}\n`, html }

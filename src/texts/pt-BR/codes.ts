@@ -258,6 +258,7 @@ export const fieldErrorsInPortuguese = {
     'Uma alíquota de ICMS-ST precisa da sua base de cálculo, que tem uma margem (MVA) que o pedido não conhece.',
   tax_unknown: 'O catálogo de impostos não tem esse imposto.',
   tax_twice: 'Uma linha tem cada imposto uma só vez.',
+  no_mails: 'O serviço não envia e-mails.',
   quotation_lapsed: 'O orçamento valia até este dia.',
   accept_total_stale: 'O pedido chega a outro total na data da nota.',
   tax_closed: 'Esse imposto não existe no dia que decide os impostos do pedido.',

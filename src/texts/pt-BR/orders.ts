@@ -81,6 +81,12 @@ export const orderTexts = {
   'discount_value ÷ the items’ net total × 100': 'discount_value ÷ total líquido dos itens × 100',
   '{0} was sent as {1}, expected {2} ({3}).':
     '{0} veio como {1}, mas o valor esperado é {2} ({3}).',
+  'must be email, or left out, where `to` is sent.':
+    'deve ser email, ou ficar de fora, onde `to` é enviado.',
+  'can’t be sent: the service sends no mails (SMTP_URL is not set).':
+    'não pode ser enviado: o serviço não envia e-mails (SMTP_URL não está definida).',
+  'An account mails {0} orders in a day: wait {1} seconds.':
+    'Uma conta envia {0} pedidos por e-mail por dia: aguarde {1} segundos.',
   'The quotation was valid until {0}: send a later valid_until with the move to take it at its prices all the same.':
     'O orçamento valia até {0}: envie um valid_until posterior junto com a mudança de situação para manter os preços mesmo assim.',
   'By {0} the order comes to {1}, and not to {2}: send the new total as accept_total.':

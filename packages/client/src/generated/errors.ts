@@ -269,6 +269,7 @@ export type FieldErrorCode =
   /** The next number of a series only goes up. */ | 'next_goes_up'
   /** A series that begins again says in its numbers when: its year, or year and month. */ | 'period_needed'
   /** The invoice would be refused for this: the sentence begins with the code of the refusal. */ | 'invoice_check'
+  /** The service sends no mails. */ | 'no_mails'
   /** The quotation was valid until this day. */ | 'quotation_lapsed'
   /** The status can’t be reached from the present one. */ | 'move_not_allowed'
   /** The record that is referred to does not exist. */ | 'unknown_reference'

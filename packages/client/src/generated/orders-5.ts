@@ -205,6 +205,7 @@ export interface OrderLink {
   /** The last time. */ opened_at: string | null
   answer: "accepted" | "declined" | null
   answered_at: string | null
+  mail: OrderLinkMail
 }
 
 /** Who made it: a token, or the session of a member. */
@@ -212,6 +213,9 @@ export interface OrderLinkToken {
   id: number
   name: string
 }
+
+/** The mail in which the service sends it. */
+export type OrderLinkMail = { /** Null once the customer’s data is removed. */ to: string | null; /** When the mail server took it. */ sent_at: string | null; /** Why it was not taken, in the words of the mail server. */ error: string | null; /** When it is sent, or tried again; null where it is not. */ next_attempt_at: string | null } | null
 
 /** Cursor mode. */
 export interface OrderLinkCursorList {
@@ -225,6 +229,7 @@ export interface OrderLinkInput {
   /** Days for which it can be opened; 14 unless given. */ days?: number
   /** Whether whoever opens it is asked for a yes or a no, which is noted as a comment. False unless given. */ asks_answer?: boolean
   /** How it is sent, as whoever makes it says. */ channel?: "copy" | "whatsapp" | "email" | "share" | null
+  /** The service mails the link there, with the order as PDF and the account’s message, and answers go to the member who sends it. `mail` says what became of it. */ to?: string
 }
 
 export interface NewOrderLink {
@@ -241,8 +246,9 @@ export interface NewOrderLink {
   /** The last time. */ opened_at: string | null
   answer: "accepted" | "declined" | null
   answered_at: string | null
+  mail: OrderLinkMail
   /** What to write to the customer, by the account’s `order_message`: `{link}` stands where the `url` goes. */ message: string
-  /** The link; it can’t be read again. */ url: string
+  /** The link; it can’t be read again. What the service mails stands in the mail alone. */ url?: string
 }
 
 /** What a customer paid for a product the last time. */

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { pedido } from '../../../session/client.ts'
 import { useMay, useSession } from '../../../session/session.tsx'
+import { useSignInWays } from '../../../session/sign-in/ways.ts'
 import { useTexts } from '../../../text/texts.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
@@ -12,6 +13,7 @@ import { useSubmit } from '../../../ui/fields/submit.ts'
 import { Problem } from '../../../ui/problem.tsx'
 import { toast } from '../../../ui/toasts.tsx'
 import { type Recipient, recipientOf, useRenewLinks, whatsappNumber } from './links.ts'
+import { MailForm } from './mail-form.tsx'
 import { text } from './text.ts'
 
 type Channel = 'copy' | 'whatsapp' | 'email' | 'share'
@@ -21,22 +23,28 @@ export default function SendDialog({ order, onClose }: { order: Order; onClose: 
   const t = useTexts(text)
   const first = useRef<HTMLButtonElement>(null)
   const [asksAnswer, setAsksAnswer] = useState(false)
-  const { press, isBusy, error, left } = useSending(order, asksAnswer, onClose)
+  const { press, isBusy, error, left, to } = useSending(order, asksAnswer, onClose)
+  const isMailed = useSignInWays()?.password_reset ?? false
+  const [isMailing, setMailing] = useState(false)
   const button = (channel: Channel, isFirst = false) => (
     <Button
       look={isFirst ? 'primary' : undefined}
       isBusy={isBusy}
-      onClick={() => press(channel)}
+      onClick={() => (channel === 'email' && isMailed ? setMailing(true) : press(channel))}
       {...(isFirst ? { ref: first } : {})}
     >
       {t[channel]}
     </Button>
   )
+  const title = t.title(codeOf(order))
+  if (isMailing) {
+    return <MailForm id={order.id} to={to?.email ?? ''} {...{ title, asksAnswer, onClose }} />
+  }
   return (
     <Dialog
       isOpen
       onClose={onClose}
-      title={t.title(codeOf(order))}
+      title={title}
       firstFocus={first}
       foot={
         <>
@@ -74,7 +82,10 @@ function useSending(order: Order, asks_answer: boolean, onSent: () => void) {
     if (!chosen.current) return
     const { channel, page } = chosen.current
     try {
-      const { url, message } = await pedido.orders.createLink(order.id, { channel, asks_answer })
+      const { url = '', message } = await pedido.orders.createLink(order.id, {
+        channel,
+        asks_answer,
+      })
       renew()
       const isSent = await deliver({
         channel,
@@ -98,7 +109,7 @@ function useSending(order: Order, asks_answer: boolean, onSent: () => void) {
     chosen.current = { channel, page }
     submit()
   }
-  return { press, isBusy, error, left }
+  return { press, isBusy, error, left, to }
 }
 
 interface Delivery {

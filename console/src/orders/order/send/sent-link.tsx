@@ -30,6 +30,7 @@ export function SentLink({ link, mayEnd }: { link: OrderLink; mayEnd: boolean })
           {f.dateTime(link.created_at)}
         </time>
       </p>
+      {link.mail && <SentMail mail={link.mail} />}
       <p className="quiet">
         {opened_at ? t.opened(opened_count, f.dateTime(opened_at)) : t.unopened}
         {answer && ` · ${t[answer]}`} {!isOpen(link) && <StatusBadge>{t.over}</StatusBadge>}
@@ -41,5 +42,20 @@ export function SentLink({ link, mayEnd }: { link: OrderLink; mayEnd: boolean })
       </p>
       <Problem error={error} />
     </li>
+  )
+}
+
+/** What became of the mail with the link. */
+function SentMail({ mail }: { mail: NonNullable<OrderLink['mail']> }) {
+  const t = useTexts(text)
+  const f = useFormats()
+  const { to, sent_at, error, next_attempt_at } = mail
+  const address = to ?? '***'
+  if (sent_at) return <p className="quiet">{t.mailed(address, f.dateTime(sent_at))}</p>
+  return (
+    <p className="quiet">
+      {next_attempt_at ? t.mailWaits(address, f.dateTime(next_attempt_at)) : t.mailFailed(address)}
+      {error && `: ${error}`}
+    </p>
   )
 }

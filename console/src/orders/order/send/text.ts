@@ -17,6 +17,25 @@ export const text = texts({
     'O navegador não deixou copiar. Copie o link daqui:',
     'The browser did not allow copying. Copy the link from here:',
   ],
+  to: ['Para', 'To'],
+  cancel: ['Cancelar', 'Cancel'],
+  mailWhy: [
+    'O cliente recebe a sua mensagem, o link e o PDF. A resposta vem para o seu e-mail.',
+    'The customer gets your message, the link and the PDF. Answers come to your e-mail.',
+  ],
+  mailing: [(to: string) => `E-mail a caminho de ${to}`, (to: string) => `On its way to ${to}`],
+  mailed: [
+    (to: string, at: string) => `E-mail para ${to}, enviado em ${at}`,
+    (to: string, at: string) => `Mailed to ${to} on ${at}`,
+  ],
+  mailWaits: [
+    (to: string, at: string) => `E-mail para ${to}, próxima tentativa em ${at}`,
+    (to: string, at: string) => `To be mailed to ${to}, next attempt on ${at}`,
+  ],
+  mailFailed: [
+    (to: string) => `O e-mail para ${to} não foi aceito`,
+    (to: string) => `The mail to ${to} was not taken`,
+  ],
   subject: [
     (code: string, account: string) => `Pedido ${code} – ${account}`,
     (code: string, account: string) => `Order ${code} – ${account}`,
