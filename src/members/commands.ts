@@ -97,3 +97,13 @@ export async function joinAsOwner(
 export async function hasMember(db: Reader, account_id: number): Promise<boolean> {
   return (await members_any(db, [account_id])).length > 0
 }
+
+/** Where a member reads mails; undefined where there is no such member any more. */
+export async function mailboxOf(
+  db: Reader,
+  account_id: number,
+  id: number,
+): Promise<{ name: string; address: string } | undefined> {
+  const [member] = await members_find(db, [account_id, id])
+  return member && { name: member.name, address: member.email }
+}

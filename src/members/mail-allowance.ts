@@ -40,6 +40,20 @@ export async function mayMail(
   return (await waitOf(tx, account_id, id_member, ofAccount)) === 0
 }
 
+/**
+ * Counts an order that is mailed to its customer, apart from mails to members.
+ * @throws Problem `rate_limited` where the account has had as many sent
+ */
+export async function countOrderMail(tx: Tx, account_id: number, ofAccount: number): Promise<void> {
+  const { wait_s } = singleRow(await mails_count(tx, [account_id, ['orders'], [ofAccount]]))
+  if (wait_s === 0) return
+  throw new Problem(
+    'rate_limited',
+    msg`An account mails ${ofAccount} orders in a day: wait ${wait_s} seconds.`,
+    { retryAfter: wait_s },
+  )
+}
+
 async function waitOf(
   tx: Tx,
   account_id: number,

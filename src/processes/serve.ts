@@ -193,14 +193,7 @@ export async function run(config: Config, part: Part): Promise<void> {
       onCommitted,
     }
     const recalculations = { due: app.recalculationsDue, onCommitted }
-    const mailer = openMailer(config)
-    const mails = mailer && {
-      due: app.mailsDue,
-      ordersDue: app.orderMailsDue,
-      mailer,
-      base: config.PUBLIC_URL ?? '',
-      documentOf: app.documentOf,
-    }
+    const mails = mailsOf(app, config)
     const jobs = followJobs()
     const look = () => processStatus(jobs.failing(), database, replica)
     const backups = isFirst ? scheduleBackups(config, db, log) : undefined
@@ -257,6 +250,13 @@ export async function openResources(config: Config, makeImage = ownImages()): Pr
     secrets: await openSecretBox(config),
     outbound: openOutbound({ allowed: config.WEBHOOK_ALLOW }),
   }
+}
+
+/** What this process sends mails with; undefined where the service sends none. */
+function mailsOf(app: App, config: Config) {
+  const mailer = openMailer(config)
+  const { mailsDue: due, orderMailsDue: ordersDue, documentOf } = app
+  return mailer && { due, ordersDue, mailer, base: config.PUBLIC_URL ?? '', documentOf }
 }
 
 /** Images of this process alone. */

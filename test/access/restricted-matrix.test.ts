@@ -109,7 +109,7 @@ const untold =
  * shows the other seller's records to who sees all of them fails the test.
  */
 const showNothing =
-  /^\/events\/stream$|^\/(products|users|order-statuses|reasons|freight-types|payment-types|payment-methods|categories|operations|shipping-companies|branch-companies|number-series|opportunities|quotations|custom-fields|taxes|tax-rules|import-mappings|views|account|members|roles|session|sessions|sign-in-provider|tokens|trusted-issuers|health)(\/|$)|^\/webhooks(\/\{id\}(\/status)?)?$|^\/customers\/address\/address$/
+  /^\/events\/stream$|^\/(products|users|order-statuses|reasons|freight-types|payment-types|payment-methods|categories|operations|shipping-companies|branch-companies|number-series|opportunities|quotations|custom-fields|taxes|tax-rules|import-mappings|views|account|test-account|members|roles|session|sessions|sign-in-provider|tokens|trusted-issuers|health)(\/|$)|^\/webhooks(\/\{id\}(\/status)?)?$|^\/customers\/address\/address$/
 
 let server: Server
 let operations: Operation[]

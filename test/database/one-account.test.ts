@@ -183,6 +183,8 @@ const forAllAccounts = {
   'select h.account_id from event_heads h': 'finds who has what is no longer kept',
   'select c.account_id from order_counts c': 'finds whose twelve months begin on another day',
   'select account_id, id from imports': 'finds imports that nobody goes on with',
+  'select account_id from accounts where test_step is not null':
+    'finds test accounts whose data is not all made',
   'select account_id, id from recalculations': 'finds recalculations that ended long ago',
   'select account_id, array_agg(key) as keys': 'finds old answers wherever they are',
   'select account_id, array_agg(id) as ids': 'finds sessions and links that are over, likewise',

@@ -78,6 +78,7 @@ test('PUT creates an order, replaces it, and changes nothing where nothing diffe
         'address',
         'branch_company',
         'tax_date',
+        'valid_until',
       ].map((name) => [name, null]),
     ),
     final_consumer: null,

@@ -1,16 +1,16 @@
 import Big from 'big.js'
 import type { Actor, Viewer } from '../../access/actor.ts'
 import { accountOf, newSecret, sha256 } from '../../access/tokens.ts'
-import type { FieldErrorCode } from '../../base/field-error-codes.ts'
 import type { Deleted, Outcome } from '../../base/outcomes.ts'
 import { notFound, Problem, refuseInvalid } from '../../base/problems.ts'
 import { type Db, inTransaction, type Reader, singleRow, type Tx } from '../../database/database.ts'
+import { countOrderMail } from '../../members/mail-allowance.ts'
 import { noteComment } from '../../orders/comments/commands.ts'
 import type { OrderKey } from '../../orders/reads/keys.ts'
 import { readOrder } from '../../orders/reads/order.ts'
-import { type Language, type Message, msg } from '../../texts/message.ts'
+import { type Language, msg } from '../../texts/message.ts'
 import { moneyText } from '../documents/texts.ts'
-import { order_mails_count, order_mails_redact } from './mails-sql.ts'
+import { order_mails_redact } from './mails-sql.ts'
 import { type LinkInput, MAX_LINKS, usualDays } from './schema.ts'
 import {
   accounts_orderMessage,
@@ -97,21 +97,13 @@ async function countMail(
   { channel }: LinkInput,
   mailsPerDay: number | null,
 ): Promise<void> {
-  const wrong = (pointer: string, code: FieldErrorCode, detail: Message) =>
-    refuseInvalid([{ pointer, code, detail }])
   if (channel != null && channel !== 'email') {
-    wrong('/channel', 'enum', msg`must be email, or left out, where \`to\` is sent.`)
+    const detail = msg`must be email, or left out, where \`to\` is sent.`
+    refuseInvalid([{ pointer: '/channel', code: 'enum', detail }])
   }
-  if (mailsPerDay === null) {
-    wrong('/to', 'no_mails', msg`can’t be sent: the service sends no mails (SMTP_URL is not set).`)
-  }
-  const { wait_s } = singleRow(await order_mails_count(tx, [account_id, mailsPerDay ?? 0]))
-  if (wait_s === 0) return
-  throw new Problem(
-    'rate_limited',
-    msg`An account mails ${mailsPerDay} orders in a day: wait ${wait_s} seconds.`,
-    { retryAfter: wait_s },
-  )
+  if (mailsPerDay !== null) return countOrderMail(tx, account_id, mailsPerDay)
+  const detail = msg`can’t be sent: the service sends no mails (SMTP_URL is not set).`
+  refuseInvalid([{ pointer: '/to', code: 'no_mails', detail }])
 }
 
 /** Forgets to whom orders were mailed. */

@@ -2,10 +2,10 @@ import { newSecret, sha256 } from '../../access/tokens.ts'
 import { Problem } from '../../base/problems.ts'
 import type { Db } from '../../database/database.ts'
 import type { AccountQueue } from '../../jobs/account-queue.ts'
+import { mailboxOf } from '../../members/commands.ts'
 import { LEASE_S, pauseAfter } from '../../members/mail/attempts.ts'
 import { MailError, type Mailer } from '../../members/mail/mailer.ts'
 import { languageOf, plainMail, subjectOf } from '../../members/mail/texts.ts'
-import { members_find } from '../../members/sql.ts'
 import type { DocumentOf } from '../documents/maker.ts'
 import { addressOf, messageOf } from './commands.ts'
 import {
@@ -112,7 +112,7 @@ async function send(
 ): Promise<void> {
   const language = languageOf(given.language)
   const { source, logo_image } = await sharedSource(db, { account_id, id_order }, language)
-  const [sender] = id_member === null ? [] : await members_find(db, [account_id, id_member])
+  const replyTo = id_member === null ? undefined : await mailboxOf(db, account_id, id_member)
   const { id, fk_id, customer } = JSON.parse(source.order)
   const code = fk_id ?? String(id)
   const message = await messageOf(db, account_id, source.order, language)
@@ -129,7 +129,7 @@ async function send(
     plainMail(language, subject, paragraphs),
     language,
     {
-      replyTo: sender && { name: sender.name, address: sender.email },
+      replyTo,
       attachments: [{ filename, content, contentType: 'application/pdf' }],
     },
   )

@@ -62,8 +62,3 @@ export const order_mails_drop = statement<never, [account_id: number, id: number
 export const order_mails_redact = statement<never, [account_id: number, order_ids: number[]]>(`
   update order_links set mail_to = null, mail_error = null, mail_next_at = null
    where account_id = $1 and id_order = any ($2::bigint[]) and mail_to is not null`)
-
-/** → the seconds until another one may be sent; 0: it is counted */
-export const order_mails_count = statement<{ wait_s: number }, [account_id: number, a_day: number]>(
-  `select count_mail($1, array['orders'], array[$2::integer]) as wait_s`,
-)

@@ -13,6 +13,7 @@ import * as filesDocuments from '../../files/documents/sql.ts'
 import * as filesExports from '../../files/exports/sql.ts'
 import * as filesImportsJob from '../../files/imports/job/sql.ts'
 import * as filesImports from '../../files/imports/sql.ts'
+import * as filesLinkMails from '../../files/links/mails-sql.ts'
 import * as filesLinks from '../../files/links/sql.ts'
 import * as filesWarehouse from '../../files/warehouse/sql.ts'
 import * as httpIdempotency from '../../http/idempotency-sql.ts'
@@ -79,6 +80,7 @@ const FILES = [
   filesDocuments,
   filesExports,
   filesImports,
+  filesLinkMails,
   filesLinks,
   filesWarehouse,
   filesImportsJob,

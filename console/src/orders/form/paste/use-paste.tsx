@@ -1,14 +1,17 @@
-import { type ClipboardEvent, type ReactNode, useState } from 'react'
+import { type ClipboardEvent, type ReactNode, useRef, useState } from 'react'
 import { splitUnit } from '../../../../../src/files/units.ts'
+import type { Found } from '../../../common/records/finder.ts'
 import { readNumber } from '../../../text/decimals.ts'
 import { useLanguage } from '../../../text/language.ts'
 import { useTexts } from '../../../text/texts.ts'
 import { whyOf } from '../../../ui/fields/number-input.tsx'
+import { noteLookup } from '../../../ui/fields/unread.ts'
 import { text as fieldText } from '../../../ui/text.ts'
 import { toast } from '../../../ui/toasts.tsx'
 import type { Line } from '../draft.ts'
 import { CELLS, type Cell, kindOf, TAXES } from '../items/columns.ts'
 import { text } from '../text.ts'
+import { inProductUnits, packedRows, productsOf, unitsOf } from './packages.ts'
 import { type Column, cellsOf, pasted } from './paste.ts'
 import { type ColumnGuess, guessColumns, type Meaning } from './paste-columns.ts'
 import { PasteQuestion } from './paste-question.tsx'
@@ -43,30 +46,22 @@ interface Paste {
 
 /** Pastes cells of a spreadsheet over the lines, and says line by line what was not understood. */
 export function usePaste({ lines, cells, onChange, onFocus, onTaxes }: PasteProps): Paste {
-  const t = useTexts(text)
   const language = useLanguage()
-  /** The lines that were pasted last. */
-  const [came, setCame] = useState<ReadonlySet<string>>(new Set())
+  const { came, lay } = useLaying({ lines, onChange, onFocus, onTaxes })
   /** A block that waits for somebody to say what its columns are. */
   const [asked, setAsked] = useState<Block & { guess: ColumnGuess }>()
   const { putText, leaveOut, below: belowText } = useTextPaste({ lines, onChange, onFocus })
   const put = ({ rows, at }: Block, { meanings, hasHeading }: ColumnGuess) => {
-    const line = lines.findIndex(({ key }) => key === at.key)
     const given = hasHeading ? rows.slice(1) : rows
     const named = namesIn(given, meanings)
+    setAsked(undefined)
     if (named !== undefined) {
       const others = meanings.map((one, i) => (i === named ? undefined : one))
-      setAsked(undefined)
       return putText(textRows(given, named, meanings), others, at.key)
     }
-    const done = pasted(lines, given, { line, columns: meanings }, language)
-    onChange(() => done.lines)
-    setAsked(undefined)
-    setCame(new Set(done.came.map(({ key }) => key)))
-    if (meanings.some((one) => isTax(one))) onTaxes()
-    const last = done.lines[Math.min(line + done.came.length, done.lines.length - 1)]
-    if (last) onFocus(last.key, at.column)
-    toast({ text: t.pasted(done.came.length), tone: 'good' })
+    const packed = packedRows(given, meanings)
+    if (packed.length === 0) return lay(given, meanings, at)
+    void noteLookup(productsOf(packed).then((products) => lay(given, meanings, at, products)))
   }
   const paste = (event: ClipboardEvent, at: CellPosition | undefined) => {
     const copied = event.clipboardData.getData('text/plain')
@@ -99,6 +94,41 @@ export function usePaste({ lines, cells, onChange, onFocus, onTaxes }: PasteProp
   return { paste, leaveOut, below }
 }
 
+/** Lays cells over the lines as they are by then, and knows which lines were pasted last. */
+function useLaying({ lines, onChange, onFocus, onTaxes }: Omit<PasteProps, 'cells'>): {
+  came: ReadonlySet<string>
+  lay: Lay
+} {
+  const t = useTexts(text)
+  const language = useLanguage()
+  const [came, setCame] = useState<ReadonlySet<string>>(new Set())
+  const latest = useRef(lines)
+  latest.current = lines
+  const lay: Lay = (given, meanings, at, products) => {
+    const line = latest.current.findIndex(({ key }) => key === at.key)
+    const done = inProductUnits(
+      pasted(latest.current, given, { line, columns: meanings }, language),
+      unitsOf(given, meanings),
+      products,
+    )
+    onChange(() => done.lines)
+    setCame(new Set(done.came.map(({ key }) => key)))
+    if (meanings.some((one) => isTax(one))) onTaxes()
+    const last = done.lines[Math.min(line + done.came.length, done.lines.length - 1)]
+    if (last) onFocus(last.key, at.column)
+    toast({ text: t.pasted(done.came.length), tone: 'good' })
+  }
+  return { came, lay }
+}
+
+type Lay = (
+  given: Block['rows'],
+  meanings: readonly Meaning[],
+  at: CellPosition,
+  /** Those that may be in packages, by their codes. */
+  products?: ReadonlyMap<string, Found>,
+) => void
+
 /** Lines of a text; undefined of cells, of codes one below the other, and of a name alone. */
 function textOf(copied: string): Pasted[] | undefined {
   if (copied.includes('\t')) return undefined
@@ -116,13 +146,10 @@ const isDivided = (text: string, words: string, quantity: string) =>
 /** What the service has to be asked for: words, and bar codes. */
 const isSearched = (cell = '') => /\s|^(?:\d{8}|\d{12,14})$/.test(cell)
 
-/** The column that names products by words or bar codes, or in packages; undefined where codes alone do. */
+/** The column that names products by words or bar codes; undefined where codes do. */
 function namesIn(rows: Block['rows'], meanings: readonly Meaning[]): number | undefined {
   const coded = meanings.indexOf('product')
-  const counted = meanings.indexOf('quantity')
-  const isLookedUp = (row: readonly string[]) =>
-    isSearched(row[coded]) || splitUnit(row[counted] ?? '') !== undefined
-  if (coded >= 0) return rows.some(isLookedUp) ? coded : undefined
+  if (coded >= 0) return rows.some((row) => isSearched(row[coded])) ? coded : undefined
   const named = meanings.indexOf('description')
   return named < 0 ? undefined : named
 }
