@@ -66,7 +66,7 @@ const dealings: Record<string, RegExp> = {
   /** `only-writes.test.ts` */
   declarations: /^\w+ \/custom-fields/,
   account: /^\w+ \/account/,
-  none: /^\w+ \/(health|roles|session|products|users|order-statuses|reasons|freight-types|payment-types|payment-methods|categories|operations|shipping-companies|branch-companies|number-series|opportunities|quotations|taxes|tax-rules|import-mappings|views|tokens|requests|oauth|trusted-issuers|members|sign-in-provider|bulk\/(?!orders|customers))/,
+  none: /^\w+ \/(health|roles|test-account|session|products|users|order-statuses|reasons|freight-types|payment-types|payment-methods|categories|operations|shipping-companies|branch-companies|number-series|opportunities|quotations|taxes|tax-rules|import-mappings|views|tokens|requests|oauth|trusted-issuers|members|sign-in-provider|bulk\/(?!orders|customers))/,
 }
 
 const dealingsOf = ({ method, template }: Route) =>
