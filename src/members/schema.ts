@@ -89,21 +89,23 @@ const memberProperties = {
 
 export const member = closed(memberProperties, { $id: 'Member' })
 
-const mail = closed(
-  {
-    purpose: Type.String({ enum: ['invitation', 'reset'] }),
-    sent_at: nullable({ ...dateTimeOut, description: 'When the mail server took it.' }),
-    error: nullable(
-      textOut(300, {
-        description: 'Why it was not taken, in the words of the mail server.',
-        examples: ['EENVELOPE: 550 5.1.1 No such mailbox'],
-      }),
-    ),
-    next_attempt_at: nullable({
-      ...dateTimeOut,
-      description: 'When it is tried again; null where it is not.',
+/** What became of a mail. */
+export const mailState = {
+  sent_at: nullable({ ...dateTimeOut, description: 'When the mail server took it.' }),
+  error: nullable(
+    textOut(300, {
+      description: 'Why it was not taken, in the words of the mail server.',
+      examples: ['EENVELOPE: 550 5.1.1 No such mailbox'],
     }),
-  },
+  ),
+  next_attempt_at: nullable({
+    ...dateTimeOut,
+    description: 'When it is tried again; null where it is not.',
+  }),
+}
+
+const mail = closed(
+  { purpose: Type.String({ enum: ['invitation', 'reset'] }), ...mailState },
   { title: 'MemberMail', description: 'The last mail with a link for the member.' },
 )
 

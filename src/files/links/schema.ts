@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox'
 import type { ListSource } from '../../database/list.ts'
 import { listParameters } from '../../http/lists/lists.ts'
 import { closed, count, dateTimeOut, id, nameOut, nullable, textOut } from '../../http/schemas.ts'
-import { email, emailOut } from '../../members/schema.ts'
+import { email, emailOut, mailState } from '../../members/schema.ts'
 import { linkJson } from './sql.ts'
 
 const USUAL_DAYS = 14
@@ -41,17 +41,7 @@ const properties = {
           ...emailOut,
           description: 'Null once the customer’s data is removed.',
         }),
-        sent_at: nullable({ ...dateTimeOut, description: 'When the mail server took it.' }),
-        error: nullable(
-          textOut(300, {
-            description: 'Why it was not taken, in the words of the mail server.',
-            examples: ['EENVELOPE: 550 5.1.1 No such mailbox'],
-          }),
-        ),
-        next_attempt_at: nullable({
-          ...dateTimeOut,
-          description: 'When it is sent, or tried again; null where it is not.',
-        }),
+        ...mailState,
       },
       { title: 'OrderLinkMail', description: 'The mail in which the service sends it.' },
     ),

@@ -215,7 +215,7 @@ export interface OrderLinkToken {
 }
 
 /** The mail in which the service sends it. */
-export type OrderLinkMail = { /** Null once the customer’s data is removed. */ to: string | null; /** When the mail server took it. */ sent_at: string | null; /** Why it was not taken, in the words of the mail server. */ error: string | null; /** When it is sent, or tried again; null where it is not. */ next_attempt_at: string | null } | null
+export type OrderLinkMail = { /** Null once the customer’s data is removed. */ to: string | null; /** When the mail server took it. */ sent_at: string | null; /** Why it was not taken, in the words of the mail server. */ error: string | null; /** When it is tried again; null where it is not. */ next_attempt_at: string | null } | null
 
 /** Cursor mode. */
 export interface OrderLinkCursorList {
