@@ -31,10 +31,21 @@ export async function pressByKey(page: Page, wanted: Locator): Promise<void> {
   await page.keyboard.press('Enter')
 }
 
-/** Goes to a field by Tab, and types; in a list of choices the first letters choose. */
+/** Goes to a field by Tab, and types; in a list of choices it chooses what begins so. */
 export async function typeByKey(page: Page, wanted: Locator, text: string): Promise<void> {
   await focusBy(page, 'Tab', wanted)
+  if (await wanted.and(page.locator('select')).count()) return chooseByKey(page, wanted, text)
   await page.keyboard.type(text)
+}
+
+/** By its arrow, not by letters: on a busy machine the browser takes each of them for a word of its own. */
+async function chooseByKey(page: Page, list: Locator, text: string): Promise<void> {
+  const chosen = list.locator('option:checked')
+  await page.keyboard.press('Home')
+  for (let presses = 0; !(await chosen.textContent())?.startsWith(text); presses++) {
+    assert.ok(presses < MOST, `no choice begins with ${text}`)
+    await page.keyboard.press('ArrowDown')
+  }
 }
 
 /** Pastes cells as a spreadsheet puts them on the clipboard. */
