@@ -159,7 +159,7 @@ export async function writePlan(
   drawIds: DrawIds = orders_drawIds,
 ): Promise<Written> {
   if (isNothing(plan)) return order
-  const day = today(actor.time_zone)
+  const day = () => today(actor.time_zone)
   const moves = statusesOfMove(order, plan, day)
   const known = moves.length ? await statuses_find(tx, [actor.account_id, moves]) : []
   decideChange(order, plan, known, day)

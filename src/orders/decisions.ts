@@ -275,7 +275,7 @@ export function decideChange(
   order: CurrentOrder,
   plan: OrderPlan,
   known: KnownStatus[],
-  today: string,
+  today: () => string,
 ): void {
   const [to, ...allowed] = forbiddenMove(order, plan)
   const changed = plan.items ? [...plan.changed, 'items'] : plan.changed
@@ -296,7 +296,11 @@ export function decideChange(
  * Ids of the statuses that have to be known to decide on a change; none where a move is allowed.
  * @param today of the account
  */
-export function statusesOfMove(order: CurrentOrder, plan: OrderPlan, today: string): number[] {
+export function statusesOfMove(
+  order: CurrentOrder,
+  plan: OrderPlan,
+  today: () => string,
+): number[] {
   const { id_order_status: to } = plan.fields
   const lapsed = to !== null && isLapsed(order.status, plan.fields, today) ? [to] : []
   return [...forbiddenMove(order, plan), ...lapsed]
@@ -314,7 +318,7 @@ function refuseLapsed(
   { status }: CurrentOrder,
   { fields }: OrderPlan,
   known: KnownStatus[],
-  today: string,
+  today: () => string,
 ): void {
   if (!isLapsed(status, fields, today)) return
   const target = known.find(({ id }) => id === fields.id_order_status)

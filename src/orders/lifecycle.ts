@@ -52,13 +52,13 @@ export function lockedFields(changedFields: readonly string[]): string[] {
 
 /**
  * Whether a quotation lapsed before it leaves its status: it had an end, and that was before today.
- * @param today of the account, as `valid_until` is
+ * @param today of the account, as `valid_until` is: asked of quotations alone
  */
 export function isLapsed(
   from: Pick<Status, 'id' | 'quotation_days'>,
   { id_order_status, valid_until }: { id_order_status: number | null; valid_until: string | null },
-  today: string,
+  today: () => string,
 ): boolean {
   const isLeft = from.quotation_days !== null && movedTo(from, id_order_status) !== undefined
-  return isLeft && valid_until !== null && valid_until < today
+  return isLeft && valid_until !== null && valid_until < today()
 }

@@ -223,7 +223,7 @@ async function decideChanges(
   { account_id, time_zone }: Actor,
   pending: Pending[],
 ): Promise<void> {
-  const day = today(time_zone)
+  const day = () => today(time_zone)
   const moves = pending.flatMap(({ before, changed }) =>
     before && changed && !isNothing(changed) ? statusesOfMove(before, changed, day) : [],
   )
