@@ -50,6 +50,9 @@ export function splitUnit(quantity: string): { figures: string; unit: string } |
 /** Whether two words mean one unit: `caixas` and `CX`. */
 export const isSameUnit = (a: string, b: string): boolean => codeOf(a) === codeOf(b)
 
+const CODES = Object.entries(WORDS).map(
+  ([code, words]) => [code, new RegExp(`^(?:${words})$`, 'iu')] as const,
+)
+
 const codeOf = (unit: string) =>
-  Object.entries(WORDS).find(([, words]) => new RegExp(`^(?:${words})$`, 'iu').test(unit))?.[0] ??
-  unit.toUpperCase()
+  CODES.find(([, words]) => words.test(unit))?.[0] ?? unit.toUpperCase()
