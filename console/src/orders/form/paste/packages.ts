@@ -1,6 +1,7 @@
 import { isSameUnit, splitUnit } from '../../../../../src/files/units.ts'
 import { type Found, finderOf } from '../../../common/records/finder.ts'
 import { inOwnUnit, type Line } from '../draft.ts'
+import { fewAtOnce } from './few-at-once.ts'
 import type { Meaning } from './paste-columns.ts'
 
 // Quantities in packages, in tables that name products by their codes: `3 cx` is 36 where a box has 12.
@@ -9,8 +10,6 @@ type Rows = readonly (readonly string[])[]
 
 /** Those that are offered no longer have codes, too. */
 const products = finderOf('products')
-/** So many are looked for at once. */
-const AT_ONCE = 6
 
 /** The unit behind each row's quantity, where it may be a package. */
 export const unitsOf = (rows: Rows, meanings: readonly Meaning[]): (string | undefined)[] =>
@@ -30,18 +29,14 @@ export function packedRows(rows: Rows, meanings: readonly Meaning[]): string[] {
 
 /** Products by their codes; where the service is away, or two have one code, quantities stay as they are. */
 export async function productsOf(codes: readonly string[]): Promise<ReadonlyMap<string, Found>> {
-  const found = new Map<string, Found>()
   const { signal } = new AbortController()
-  for (let from = 0; from < codes.length; from += AT_ONCE) {
-    const some = codes.slice(from, from + AT_ONCE)
-    await Promise.all(
-      some.map(async (code) => {
-        const [one, other] = await products.byCode(code, signal).catch(() => [])
-        if (one && !other) found.set(code, one)
-      }),
-    )
-  }
-  return found
+  const found = await fewAtOnce(codes, (code) => products.byCode(code, signal).catch(() => []))
+  return new Map(
+    codes.flatMap((code, i) => {
+      const [one, other] = found[i] ?? []
+      return one && !other ? [[code, one] as const] : []
+    }),
+  )
 }
 
 interface Laid {
@@ -53,9 +48,8 @@ interface Laid {
 export function inProductUnits(
   { lines, came }: Laid,
   units: readonly (string | undefined)[],
-  products: ReadonlyMap<string, Found> | undefined,
+  products: ReadonlyMap<string, Found>,
 ): Laid {
-  if (!products) return { lines, came }
   const counted = came.map((line, i) => {
     const [unit, product] = [units[i], products.get(line.product?.fk_id ?? '')]
     return unit && product ? inOwnUnit({ ...line, pastedUnit: unit }, product) : line

@@ -106,11 +106,8 @@ function useLaying({ lines, onChange, onFocus, onTaxes }: Omit<PasteProps, 'cell
   latest.current = lines
   const lay: Lay = (given, meanings, at, products) => {
     const line = latest.current.findIndex(({ key }) => key === at.key)
-    const done = inProductUnits(
-      pasted(latest.current, given, { line, columns: meanings }, language),
-      unitsOf(given, meanings),
-      products,
-    )
+    const laid = pasted(latest.current, given, { line, columns: meanings }, language)
+    const done = products ? inProductUnits(laid, unitsOf(given, meanings), products) : laid
     onChange(() => done.lines)
     setCame(new Set(done.came.map(({ key }) => key)))
     if (meanings.some((one) => isTax(one))) onTaxes()

@@ -17,6 +17,7 @@ import {
   withUnread,
 } from '../draft.ts'
 import { text } from '../text.ts'
+import { fewAtOnce } from './few-at-once.ts'
 import { hasAll, LIKELY, likelyProducts } from './find-products.ts'
 import { type Column, pasted } from './paste.ts'
 import { isTalk, type TextLine } from './text-lines.ts'
@@ -33,8 +34,6 @@ interface Match {
   likely: readonly Found[]
 }
 
-/** So many are looked for at once. */
-const AT_ONCE = 6
 /** No order has more; the others stay below. */
 const MOST_LINES = 1000
 
@@ -64,7 +63,7 @@ export function useTextPaste({
     key: string,
   ) => {
     setSearching(true)
-    const matches = await matchesOf(all, queries)
+    const matches = await fewAtOnce(all.slice(0, MOST_LINES), (one) => matchOf(one, queries))
     setSearching(false)
     const came = all.flatMap((one, i) => {
       const [line] = pasted([], [one.cells], { line: 0, columns }, language).came
@@ -110,16 +109,7 @@ function inserted(before: readonly Line[], came: readonly Line[], key: string): 
   return withBlank([...before.slice(0, place), ...came, ...before.slice(place)])
 }
 
-/** Of each line what it means; undefined of one that names no product. */
-async function matchesOf(all: readonly Pasted[], queries: QueryClient) {
-  const matches: (Match | undefined)[] = []
-  for (let from = 0; from < Math.min(all.length, MOST_LINES); from += AT_ONCE) {
-    const some = all.slice(from, from + AT_ONCE)
-    matches.push(...(await Promise.all(some.map((one) => matchOf(one, queries)))))
-  }
-  return matches
-}
-
+/** What a line means; undefined of one that names no product. */
 async function matchOf(one: Pasted, queries: QueryClient): Promise<Match | undefined> {
   if (isTalk(one)) return undefined
   const { words, quantity } = one
