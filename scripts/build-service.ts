@@ -16,6 +16,7 @@ const PROGRAMS = [
   'database/embedded/thread',
   'files/imports/reading/workbooks/sheet-thread',
   'files/documents/worker',
+  'files/exports/encoding/thread',
   'processes/decoding/program',
 ]
 

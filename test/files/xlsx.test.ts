@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { columnsOf } from '../../src/files/exports/columns.ts'
-import { xlsxOf } from '../../src/files/exports/xlsx.ts'
+import { xlsxOf } from '../../src/files/exports/encoding/xlsx.ts'
 import { readXlsx } from '../support/files/xlsx.ts'
 
 test('rows that one sheet can’t take go on in the next', async () => {

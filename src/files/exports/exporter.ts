@@ -8,11 +8,10 @@ import type { Exporter, ExportRequest, OpenExport } from '../../http/lists/expor
 import type { Quotas } from '../../quotas.ts'
 import { msg } from '../../texts/message.ts'
 import { type Column, columnsOf } from './columns.ts'
-import { csvOf } from './csv.ts'
 import { withDocuments } from './documents.ts'
+import { encodedAside } from './encoding/aside.ts'
 import { Spool } from './spool.ts'
 import { CUSTOMER_DOCUMENT } from './tables.ts'
-import { xlsxOf } from './xlsx.ts'
 
 type Settings = Pick<Config, 'DATA_DIR' | 'EXPORT_SNAPSHOT_TIMEOUT_MS' | 'STREAM_STALL_MS'>
 
@@ -86,9 +85,9 @@ function encoded(
   asked: ExportRequest,
   columns: Column[],
 ): OpenExport['chunks'] {
-  if (asked.format === 'csv') return csvOf(parts, columns, asked)
-  if (asked.format === 'xlsx') return xlsxOf(parts, columns, asked)
-  return linesOf(parts)
+  const { format, called, language, isBrazilian, time_zone } = asked
+  if (format === 'ndjson') return linesOf(parts)
+  return encodedAside(parts, columns, { format, called, language, isBrazilian, time_zone })
 }
 
 async function* linesOf(parts: AsyncIterable<string[]>): AsyncGenerator<string> {

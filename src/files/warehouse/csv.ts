@@ -1,7 +1,7 @@
 import { stringify } from 'lossless-json'
 import type { ExportStyle } from '../../http/lists/exports.ts'
 import type { Column } from '../exports/columns.ts'
-import { csvOf } from '../exports/csv.ts'
+import { csvOf } from '../exports/encoding/csv.ts'
 import type { Kind } from '../exports/kinds.ts'
 import type { LoadingList } from './loading.ts'
 import type { PickingList } from './picking.ts'

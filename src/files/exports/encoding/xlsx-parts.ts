@@ -1,4 +1,4 @@
-import type { Language } from '../../texts/message.ts'
+import type { Language } from '../../../texts/message.ts'
 
 // The parts of a workbook that are no rows (ECMA-376, part 1).
 

@@ -1,7 +1,7 @@
-import type { ExportStyle } from '../../http/lists/exports.ts'
-import { guarded } from '../apostrophes.ts'
-import { quoted } from '../quoting.ts'
-import type { Column } from './columns.ts'
+import type { ExportStyle } from '../../../http/lists/exports.ts'
+import { guarded } from '../../apostrophes.ts'
+import { quoted } from '../../quoting.ts'
+import type { Column } from '../columns.ts'
 import { cellMaker, clearDigitsOf, formOf, localTimes, rowsOf, textOf } from './rows.ts'
 
 /** Characters after which a chunk goes to the client. */

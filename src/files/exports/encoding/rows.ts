@@ -1,13 +1,13 @@
 import Big from 'big.js'
 import { parse, stringify } from 'lossless-json'
 import { DateTime } from 'luxon'
-import { shorthandOf } from '../../../packages/model/invoices/installments.ts'
-import { listOfAll } from '../../base/values/value-lists.ts'
-import type { Language } from '../../texts/message.ts'
-import { eventText } from '../event-words.ts'
-import { choiceText, standardName, yesNoText } from '../words.ts'
-import type { Column } from './columns.ts'
-import type { Kind } from './kinds.ts'
+import { shorthandOf } from '../../../../packages/model/invoices/installments.ts'
+import { listOfAll } from '../../../base/values/value-lists.ts'
+import type { Language } from '../../../texts/message.ts'
+import { eventText } from '../../event-words.ts'
+import { choiceText, standardName, yesNoText } from '../../words.ts'
+import type { Column } from '../columns.ts'
+import type { Kind } from '../kinds.ts'
 
 /** Numbers this long may have more digits than a double carries. */
 const LONG_NUMBER = /[\d.]{16}/
