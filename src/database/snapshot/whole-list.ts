@@ -6,7 +6,7 @@ import type { Snapshot } from './snapshot.ts'
 
 /** Documents that are read at once. */
 const PART = 100
-/** The same on the embedded database, while other accounts are at work. */
+/** The same while other accounts are at work, which wait until the process has taken a part. */
 const PART_BESIDE = 25
 
 const ALL = { rows: sql`all`, skipped: sql``, lookahead: sql`all` }
@@ -27,7 +27,7 @@ export async function* wholeList(
   const keys = keysOf(source, account_id, conditions, sort, ALL)
   const found = await sql<{ ids: string | null }>`
     select string_agg(k.id::text, ',') as ids from (${keys}) k`.execute(db)
-  const size = () => (!isOneMoment && othersAreAbout() ? PART_BESIDE : PART)
+  const size = () => (othersAreAbout() ? PART_BESIDE : PART)
   for (const ids of partsOf(found.rows[0]?.ids ?? '', size)) {
     const read = async (text: string) => {
       const all = `{${ids}}`

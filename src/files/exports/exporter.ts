@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { inPieces } from '../../base/giving-way/pieces.ts'
 import { Problem, refuseParameters } from '../../base/problems.ts'
 import type { Config } from '../../config.ts'
 import { activeFields } from '../../custom/active-rules.ts'
@@ -118,10 +119,12 @@ function startCopy({ limitMs, inTurn, ...database }: Source, read: Read, spool: 
   const copy = () =>
     inSnapshot(database, async (snapshot) => {
       stopped.signal.addEventListener('abort', snapshot.cancel)
+      const pieceDone = inPieces()
       if (!stopped.signal.aborted)
         for await (const documents of read(snapshot)) {
           if (stopped.signal.aborted) break
           await spool.push(documents.map(inOneLine))
+          await pieceDone()
         }
       spool.complete()
     })
