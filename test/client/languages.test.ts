@@ -6,6 +6,7 @@ import { Webhook } from 'standardwebhooks'
 import {
   CLIENTS,
   type ClientSettings,
+  folderOf,
   LANGUAGES,
   type Outcome,
   runExamples,
@@ -358,7 +359,7 @@ for (const language of LANGUAGES) {
   })
 }
 
-for (const language of ['Python', 'PHP'] as const) {
+for (const language of ['Python', 'PHP', 'C#'] as const) {
   for (const page of ['README.md', 'README.pt-BR.md']) {
     test(`the examples of ${page} for ${language} do what they say`, async () => {
       const settings = { PEDIDO_URL: at.address, PEDIDO_TOKEN: at.server.token }
@@ -370,6 +371,18 @@ for (const language of ['Python', 'PHP'] as const) {
 
   test(`the client for ${language} comes with the licence`, async () => {
     const licence = await readFile(`${CLIENTS}../LICENSE`, 'utf8')
-    assert.equal(await readFile(`${CLIENTS}${language.toLowerCase()}/LICENSE`, 'utf8'), licence)
+    assert.equal(await readFile(`${CLIENTS}${folderOf(language)}/LICENSE`, 'utf8'), licence)
   })
 }
+
+test('the client for C# says its version and that of the interface', async () => {
+  const project = await readFile(`${CLIENTS}csharp/Pedido.csproj`, 'utf8')
+  const [, version] = /<Version>(.*)<\/Version>/.exec(project) ?? []
+  const { relay } = await at.behind(() => 'pass')
+  const speaker = startSpeaker('C#')
+  const settings = { url: relay.url, token: at.server.token }
+  await speaker.run({ settings, call: 'account.read' })
+  await speaker.close()
+  const [, agent] = /^user-agent: (.*)\r$/im.exec(relay.requests[0] ?? '') ?? []
+  assert.equal(agent, `pedido-csharp/${version} (API 1.0.0)`)
+})

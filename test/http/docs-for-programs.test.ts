@@ -32,6 +32,8 @@ const ELSEWHERE: Record<string, string> = {
   '/docs/client-php.pt-BR.md': 'clients/php/README.pt-BR.md',
   '/docs/client-python.md': 'clients/python/README.md',
   '/docs/client-python.pt-BR.md': 'clients/python/README.pt-BR.md',
+  '/docs/client-csharp.md': 'clients/csharp/README.md',
+  '/docs/client-csharp.pt-BR.md': 'clients/csharp/README.pt-BR.md',
 }
 
 test('llms.txt leads to guides as they stand in docs, and to every tag', async () => {

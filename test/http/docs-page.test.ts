@@ -51,6 +51,8 @@ const PAGES = [
   '/docs/client-php.pt-BR',
   '/docs/client-python',
   '/docs/client-python.pt-BR',
+  '/docs/client-csharp',
+  '/docs/client-csharp.pt-BR',
   '/docs/java-and-delphi',
   '/docs/java-and-delphi.pt-BR',
   '/docs/errors',

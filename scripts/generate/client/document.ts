@@ -1,5 +1,6 @@
 /** What of an OpenAPI document the client is made from. */
 export interface Document {
+  info: { version: string }
   paths: Record<string, Record<string, DocumentOperation>>
   components: {
     schemas: Record<string, Schema>

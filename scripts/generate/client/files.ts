@@ -1,3 +1,4 @@
+import { CSHARP_FOLDER, csharpFiles } from './csharp.ts'
 import type { Document, Schema } from './document.ts'
 import { errorsFile } from './errors.ts'
 import { type Declared, importOf, modulesOf } from './modules.ts'
@@ -8,7 +9,7 @@ import { declaration, lines, note, queryDeclaration, reachedFrom, typeOf } from 
 
 const FOLDER = 'packages/client/src/generated'
 /** The folders that hold nothing but generated files. */
-export const CLIENT_FOLDERS = [FOLDER, PYTHON_FOLDER, PHP_FOLDER]
+export const CLIENT_FOLDERS = [FOLDER, PYTHON_FOLDER, PHP_FOLDER, CSHARP_FOLDER]
 const MADE = '// Made by `npm run generate` from the OpenAPI document: change nothing here.\n\n'
 /** What the runtime gives to the generated types. */
 const RUNTIME = ['Call', 'EventStream', 'FileContent', 'List', 'ListQuery', 'Options', 'Records']
@@ -21,6 +22,7 @@ export function clientFiles(openApi: string): Map<string, string> {
     ...typeScriptFiles(document, byResource),
     ...pythonFiles(byResource),
     ...phpFiles(byResource),
+    ...csharpFiles(byResource, document.info.version),
   ])
 }
 

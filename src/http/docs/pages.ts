@@ -30,6 +30,7 @@ const groups = [
       ['client', 'TypeScript', 'TypeScript'],
       ['client-php', 'PHP', 'PHP'],
       ['client-python', 'Python', 'Python'],
+      ['client-csharp', 'C#', 'C#'],
       ['java-and-delphi', 'Java and Delphi', 'Java e Delphi'],
       ['errors', 'Errors', 'Erros'],
       ['reference', 'API reference'],
@@ -82,6 +83,8 @@ const ELSEWHERE: Partial<Record<DocsPage, string>> = {
   'client-php.pt-BR': 'clients/php/README.pt-BR.md',
   'client-python': 'clients/python/README.md',
   'client-python.pt-BR': 'clients/python/README.pt-BR.md',
+  'client-csharp': 'clients/csharp/README.md',
+  'client-csharp.pt-BR': 'clients/csharp/README.pt-BR.md',
 }
 
 const titles = new Map<DocsPage, string>()

@@ -1,12 +1,13 @@
 import { execFile, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import type { ClientCredentials } from '../../../packages/client/src/index.ts'
 import { installPackages } from './apt.ts'
+import { compileProgram, programOf } from './csharp.ts'
 import { typeScriptSpeaker } from './typescript.ts'
 
 /** How a client is made. Times are in seconds. */
@@ -64,21 +65,38 @@ export interface Speaker {
   close(): Promise<void>
 }
 
-export const LANGUAGES = ['TypeScript', 'Python', 'PHP'] as const
+export const LANGUAGES = ['TypeScript', 'Python', 'PHP', 'C#'] as const
 export type Language = (typeof LANGUAGES)[number]
 
 /** The folder of the clients in other languages. */
 export const CLIENTS = fileURLToPath(new URL('../../../clients/', import.meta.url))
 const here = fileURLToPath(new URL('.', import.meta.url))
 const RUNTIMES = {
-  Python: { program: 'python3', packages: ['python3'], driver: 'driver.py', modules: [] },
+  Python: {
+    folder: 'python',
+    program: 'python3',
+    packages: ['python3'],
+    driver: 'driver.py',
+    modules: [],
+  },
   PHP: {
+    folder: 'php',
     program: 'php',
     packages: ['php-cli', 'php-curl'],
     driver: 'driver.php',
     modules: ['-r', 'exit((int) !extension_loaded("curl"));'],
   },
+  'C#': {
+    folder: 'csharp',
+    program: 'mcs',
+    packages: ['mono-mcs', 'mono-runtime', 'libmono-system-net-http4.0-cil'],
+    driver: 'driver.cs',
+    modules: [],
+  },
 }
+
+/** The library of HTTP for C#, where Debian has it. */
+const MONO_LIBRARY = '/usr/lib/mono/4.5/System.Net.Http.dll'
 
 /** The library of the example in Java, where Debian has it. */
 export const JAVA_LIBRARY = '/usr/share/java/gson.jar'
@@ -95,6 +113,7 @@ export function prepareLanguages(): void {
   const missing = Object.values(RUNTIMES).flatMap((one) => (isThere(one) ? [] : one.packages))
   if (spawnSync('javac', ['--version']).status !== 0) missing.push('openjdk-17-jdk-headless')
   if (!existsSync(JAVA_LIBRARY)) missing.push('libgoogle-gson-java')
+  if (!existsSync(MONO_LIBRARY)) missing.push('libmono-system-net-http4.0-cil')
   if (missing.length > 0 && process.getuid?.() === 0) installPackages(...missing)
 }
 
@@ -109,7 +128,11 @@ export function startSpeaker(language: Language): Speaker {
     throw new Error(`The test of this client needs ${RUNTIMES[language].packages.join(' and ')}.`)
   }
   const { program, driver } = RUNTIMES[language]
-  const child = spawn(program, [here + driver], { stdio: ['pipe', 'pipe', 'inherit'], env })
+  const [command, file] =
+    language === 'C#'
+      ? ['mono', compileProgram(readFileSync(here + driver, 'utf8'))]
+      : [program, here + driver]
+  const child = spawn(command, [file], { stdio: ['pipe', 'pipe', 'inherit'], env })
   const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]()
   const ended = once(child, 'close')
   return {
@@ -132,16 +155,22 @@ export function startSpeaker(language: Language): Speaker {
  * @returns what it wrote
  */
 export async function runExamples(
-  language: 'Python' | 'PHP',
+  language: Exclude<Language, 'TypeScript'>,
   page: string,
   settings: Record<string, string>,
 ): Promise<string> {
-  const folder = CLIENTS + language.toLowerCase()
-  const text = await readFile(`${folder}/${page}`, 'utf8')
-  const mark = new RegExp(`^\`\`\`${language.toLowerCase()}\\n(.*?)^\`\`\`$`, 'gms')
-  const examples = Array.from(text.matchAll(mark), ([, example]) => example).join('\n')
-  const { program } = RUNTIMES[language]
-  const running = promisify(execFile)(program, { cwd: folder, env: { ...env, ...settings } })
-  running.child.stdin?.end(language === 'PHP' ? `<?php\n${examples}` : examples)
+  const { program, folder } = RUNTIMES[language]
+  const text = await readFile(`${CLIENTS}${folder}/${page}`, 'utf8')
+  const mark = new RegExp(`^\`\`\`${folder}\\n(.*?)^\`\`\`$`, 'gms')
+  const examples = Array.from(text.matchAll(mark), ([, example = '']) => example)
+  const [command, ...files] =
+    language === 'C#' ? ['mono', compileProgram(programOf(examples))] : [program]
+  const options = { cwd: CLIENTS + folder, env: { ...env, ...settings } }
+  const running = promisify(execFile)(command, files, options)
+  const whole = examples.join('\n')
+  running.child.stdin?.end(language === 'PHP' ? `<?php\n${whole}` : whole)
   return (await running).stdout
 }
+
+/** The folder of a language's client, within that of all. */
+export const folderOf = (language: Exclude<Language, 'TypeScript'>) => RUNTIMES[language].folder
