@@ -608,6 +608,37 @@ create table opportunities (
   constraint opportunities_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(account_id)
 );
 
+create table order_attachment_folders (
+  account_id bigint not null,
+  id_order bigint not null,
+  attachments smallint not null default 0,
+  begun_at timestamp(3) with time zone not null,
+  clean_at timestamp(3) with time zone,
+  constraint order_attachment_folders_pkey PRIMARY KEY (account_id, id_order),
+  constraint order_attachment_folders_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(account_id),
+  constraint order_attachment_folders_attachments_check CHECK (((attachments >= 0) AND (attachments <= 50)))
+);
+
+create table order_attachments (
+  account_id bigint not null,
+  id bigint generated always as identity not null,
+  id_order bigint not null,
+  name text not null,
+  media_type text not null,
+  bytes integer not null,
+  sha256 text not null,
+  id_token bigint not null,
+  token_name text not null,
+  id_member bigint,
+  created_at timestamp(3) with time zone not null default date_trunc('milliseconds'::text, clock_timestamp()),
+  deleted_at timestamp(3) with time zone,
+  constraint order_attachments_pkey PRIMARY KEY (account_id, id),
+  constraint order_attachments_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(account_id),
+  constraint order_attachments_bytes_check CHECK ((bytes > 0)),
+  constraint order_attachments_name_check CHECK (((length(name) >= 1) AND (length(name) <= 200))),
+  constraint order_attachments_sha256_check CHECK ((sha256 ~ '^[0-9a-f]{64}$'::text))
+);
+
 create table order_comments (
   account_id bigint not null,
   id bigint generated always as identity not null,
@@ -1496,6 +1527,9 @@ CREATE INDEX members_by_email ON public.members USING btree (email);
 CREATE INDEX members_by_mail ON public.members USING btree (mail_next_at) WHERE (mail_next_at IS NOT NULL);
 CREATE INDEX number_gaps_by_series ON public.number_gaps USING btree (account_id, id_series, id);
 CREATE INDEX number_series_by_branch ON public.number_series USING btree (account_id, id_branch_company, id);
+CREATE INDEX order_attachment_folders_due ON public.order_attachment_folders USING btree (account_id, clean_at) WHERE (clean_at IS NOT NULL);
+CREATE INDEX order_attachments_by_order ON public.order_attachments USING btree (account_id, id_order, id);
+CREATE INDEX order_attachments_redacted ON public.order_attachments USING btree (account_id, id) WHERE (name = '***'::text);
 CREATE INDEX order_comments_by_order ON public.order_comments USING btree (account_id, id_order, id);
 CREATE INDEX order_comments_redacted ON public.order_comments USING btree (account_id, id) WHERE (text = '***'::text);
 CREATE INDEX order_counts_largest_customers ON public.order_counts USING btree (account_id, sum_value DESC, id) WHERE ((kind = 'customer'::text) AND (count > 0));

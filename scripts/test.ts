@@ -60,7 +60,7 @@ const WHAT_DIFFERS = [
   'test/members/{attempts,mails,members,passkeys,provider,provider-settings,sessions}.test.ts',
   'test/members/views.test.ts',
   'test/operate/{account-deletion,account-moves,alerts,backup,conditions,metrics,schedule}.test.ts',
-  'test/orders/{comments,concurrency,corrections,counts,create-batcher,cursor,expand}.test.ts',
+  'test/orders/{attachments-kept,comments,concurrency,corrections,counts,create-batcher,cursor,expand}.test.ts',
   'test/orders/installments.test.ts',
   'test/orders/{items-at-once,last-prices,list,locked,numbers,operations,previews,reads-at-once}.test.ts',
   'test/orders/{recalculation-ends,recalculations,search,tax-dates,taxes-by-rules}.test.ts',

@@ -45,7 +45,7 @@ export const settings = {
   DATA_DIR: setting(
     './data',
     any,
-    'Folder of the embedded database, its secret key, the images and the first token.',
+    'Folder of the embedded database, its secret key, the images, the attachments and the first token.',
   ),
   DATABASE_URL: setting<string | undefined>(
     undefined,
@@ -170,7 +170,11 @@ export const settings = {
     '`true`: members may sign in by plain http from other machines, where others on the network can read their passwords. For trials in a closed network.',
   ),
   MAX_BODY_BYTES: setting(1024 * 1024, integer(1024, 1024 ** 3), 'Largest JSON body.'),
-  MAX_UPLOAD_BYTES: setting(10 * 1024 * 1024, integer(1024, 1024 ** 3), 'Largest image upload.'),
+  MAX_UPLOAD_BYTES: setting(
+    10 * 1024 * 1024,
+    integer(1024, 1024 ** 3),
+    'Largest upload of an image or an attachment.',
+  ),
   IMPORT_MAX_BYTES: setting(
     200 * 1024 * 1024,
     integer(1024, 1024 ** 3),

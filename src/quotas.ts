@@ -40,6 +40,8 @@ export function quotasOf(config: Config, { isEmbedded = false }: { isEmbedded?: 
     // One at a time: the other processors stay free for HTTP and the database, and memory stays
     // bounded (0.25 GB for an AVIF of 13 megapixels). Each that waits holds an upload of up to 10 MiB.
     images: quota(msg`images to be decoded`, 1, 16),
+    // Each has its file in memory until the folder or bucket has it: 160 MiB in all.
+    attachments: quota(msg`files to be attached`, 4, 12),
     // There is one thread for them.
     documents: quota(msg`documents to be made`, 1, 16),
     knownSignIns: signIns(),

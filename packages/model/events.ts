@@ -9,6 +9,8 @@ export const recordEvents = {
   'order.status_changed': ['Situação do pedido alterada', 'Order status changed'],
   'order.corrected': ['Pedido corrigido', 'Order corrected'],
   'comment.created': ['Comentário em pedido', 'Comment on an order'],
+  'attachment.created': ['Anexo em pedido', 'Attachment of an order'],
+  'attachment.deleted': ['Anexo de pedido removido', 'Attachment of an order removed'],
   'customer.created': ['Cliente criado', 'Customer created'],
   'customer.updated': ['Cliente alterado', 'Customer changed'],
   'customer.deleted': ['Cliente excluído', 'Customer deleted'],

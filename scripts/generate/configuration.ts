@@ -81,7 +81,8 @@ Esta página é gerada por \`npm run generate\` a partir de \`src/config.ts\`.
 const meaningsInPortuguese = {
   PORT: 'Porta em que o serviço atende; 0 usa qualquer uma que esteja livre.',
   HOST: 'Endereço em que o serviço atende; `0.0.0.0` para todas as interfaces.',
-  DATA_DIR: 'Pasta do banco embutido, da chave secreta dele, das imagens e do primeiro token.',
+  DATA_DIR:
+    'Pasta do banco embutido, da chave secreta dele, das imagens, dos anexos e do primeiro token.',
   DATABASE_URL: 'PostgreSQL 15 ou mais novo; não definida: o banco embutido em `DATA_DIR`.',
   WORKERS: 'Processos que atendem, atrás de uma só porta; mais de um exige `DATABASE_URL`.',
   DATABASE_POOL_SIZE:
@@ -132,7 +133,7 @@ const meaningsInPortuguese = {
   ALLOW_INSECURE_SIGN_IN:
     '`true`: os membros podem entrar por http simples a partir de outras máquinas, e outros na rede podem então ler as senhas deles. Para testes em uma rede fechada.',
   MAX_BODY_BYTES: 'Maior corpo JSON.',
-  MAX_UPLOAD_BYTES: 'Maior imagem que pode ser enviada.',
+  MAX_UPLOAD_BYTES: 'Maior imagem ou anexo que pode ser enviado.',
   IMPORT_MAX_BYTES: 'Maior arquivo para `POST /imports`; uma planilha nunca é maior do que 32 MiB.',
   IMPORT_KEPT_BYTES:
     'Quanto o banco de dados guarda, para uma conta, dos arquivos de importações que esperam ou estão em andamento, e outro tanto do que as importações recusaram e disseram; ao menos `IMPORT_MAX_BYTES`.',
@@ -166,7 +167,8 @@ const meaningsInPortuguese = {
     'Dias que os eventos ficam no feed (os da auditoria não ficam além disso em lugar algum) e as tentativas dos webhooks na sua lista.',
   FISCAL_RETENTION_YEARS:
     'Anos inteiros, depois do ano do pedido, em que um pedido que é documento fiscal mantém o nome e o endereço de um cliente cujos dados foram removidos.',
-  IMAGE_STORAGE: 'Onde as imagens ficam: em `DATA_DIR/images` ou em um bucket compatível com S3.',
+  IMAGE_STORAGE:
+    'Onde as imagens e os anexos ficam: em `DATA_DIR/images` ou em um bucket compatível com S3.',
   S3_BUCKET: 'Bucket, com `IMAGE_STORAGE=s3`.',
   S3_ENDPOINT: 'Endpoint de um serviço compatível com S3; não definida: AWS.',
   S3_REGION: 'Região do bucket.',

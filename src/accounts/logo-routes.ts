@@ -6,7 +6,7 @@ import { isUnchanged } from '../http/conditional.ts'
 import { operation } from '../http/openapi/operation.ts'
 import { changed, deleted } from '../http/schemas.ts'
 import { leftOf } from '../http/turns/left.ts'
-import { imageProblems, imageUpload, sentImage, takingImages } from '../http/uploads/images.ts'
+import { fileUpload, imageProblems, sentFile, takingFiles } from '../http/uploads/files.ts'
 import { prepareLogo } from '../images/images.ts'
 import type { Services } from '../services.ts'
 import { readLogo, setLogo } from './commands.ts'
@@ -17,7 +17,7 @@ const PNG = 'image/png'
 /** What stands at the head of the account's documents. */
 export async function logoRoutes(app: App, services: Services): Promise<void> {
   const { primary, readsOf, makeImage, quotas } = services
-  await takingImages(app, services.config.MAX_UPLOAD_BYTES, (scope) => {
+  await takingFiles(app, services.config.MAX_UPLOAD_BYTES, (scope) => {
     scope.put(
       '/account/logo',
       operation({
@@ -28,14 +28,14 @@ export async function logoRoutes(app: App, services: Services): Promise<void> {
         description:
           'JPEG, PNG, WebP, AVIF or GIF. Kept as PNG of at most 1,200 × 400 pixels, without metadata. It stands at the head of the account’s documents.',
         consumes: 'multipart/form-data',
-        upload: imageUpload,
+        upload: fileUpload,
         success: changed(Type.Ref('Account')),
         changes: true,
         problems: imageProblems,
       }),
       async (request, reply) => {
         const { account_id } = actorOf(request)
-        const bytes = await sentImage(request)
+        const { bytes } = await sentFile(request)
         const image = await prepareLogo(bytes, (kind, original) =>
           quotas.images.run(account_id, () => makeImage(kind, original), leftOf(request)),
         )

@@ -17,6 +17,7 @@ import { explainingRights } from '../database/schema/rights.ts'
 import { openImageStorage } from '../images/storage.ts'
 import { ArchiveReader } from '../operations/backup/archive.ts'
 import { claimFile } from '../operations/backup/claim.ts'
+import type { SavedFiles } from '../operations/backup/files.ts'
 import { BACKUP, type Manifest } from '../operations/backup/manifest.ts'
 import {
   bucketSource,
@@ -27,8 +28,9 @@ import {
   type Target,
   TargetTaken,
 } from '../operations/backup/places.ts'
+import type { ReportProgress } from '../operations/backup/progress.ts'
 import { described, loadBackup } from '../operations/backup/read.ts'
-import { type ReportProgress, writeBackup } from '../operations/backup/write.ts'
+import { writeBackup } from '../operations/backup/write.ts'
 import { backupBucket } from '../processes/buckets.ts'
 import { openImages } from '../processes/images.ts'
 import { secretKeys } from '../processes/secret-key.ts'
@@ -41,7 +43,7 @@ import { readConfigAsOwner } from './owner.ts'
 export const backupCommand: Command = {
   name: 'backup',
   parameters: msg`FILE`,
-  summary: msg`save the whole database and the images, while the service runs or not`,
+  summary: msg`save the whole database, the images and attachments, while the service runs or not`,
   options: [
     ['--with-secret-key', msg`the key of the secrets too: then whoever has the file reads them`],
   ],
@@ -138,15 +140,21 @@ async function backUp(config: Config, file: string, withKey: boolean): Promise<v
       ),
     ),
   )
-  const { missing_images } = manifest
-  if (missing_images.length > 0) {
-    note.warn(imagesGone(missing_images))
+  const gone = missingFiles(manifest)
+  if (gone.length > 0) {
+    note.warn(filesGone(gone))
   }
   print(lines([msg`${file}: ${megabytes(bytes)}`, described(manifest), verbatim('')]))
 }
 
-export const imagesGone = (names: string[]) =>
-  msg`Images that were replaced meanwhile, or are gone: ${names}.`
+/** What an archive should have and has not. */
+export const missingFiles = ({ missing_images, missing_attachments = [] }: SavedFiles) => [
+  ...missing_images,
+  ...missing_attachments,
+]
+
+export const filesGone = (names: string[]) =>
+  msg`Images and attachments that were replaced meanwhile, or are gone: ${names}.`
 
 type Writing<T> = (database: Database, target: () => Target) => Promise<T>
 

@@ -109,6 +109,7 @@ export const streamHeaders = {
 const recordNames: Record<ChangedResource, string> = {
   order: 'Order',
   comment: 'OrderComment',
+  attachment: 'OrderAttachment',
   customer: 'Customer',
   product: 'Product',
   address: 'Address',

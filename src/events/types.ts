@@ -23,6 +23,12 @@ const resources = {
     actions: [...changes, 'status_changed', 'corrected'],
   },
   comment: { path: '/orders/comments', scope: 'orders:read', actions: ['created'], isLater: true },
+  attachment: {
+    path: '/orders/attachments',
+    scope: 'orders:read',
+    actions: ['created', 'deleted'],
+    isLater: true,
+  },
   customer: { path: '/customers', scope: 'customers:read', actions: [...changes, 'anonymised'] },
   product: { path: '/products', scope: 'products:read', actions: changes },
   address: { path: '/customers/address', scope: 'customers:read', actions: changes },

@@ -5,8 +5,8 @@ import { ofAccount } from '../database/list.ts'
 import { typesOfAll } from './types.ts'
 
 // An event of an order is for those who saw the order as the event tells of it: as it was after the
-// change, or before its deletion. So is one of a customer. One of an address or of a comment, which do not
-// say whose they are, is for those who see its customer or its order now. What the audit tells of all orders and customers is for
+// change, or before its deletion. So is one of a customer. One of an address, a comment or an attachment, which do
+// not say whose they are, is for those who see its customer or its order now. What the audit tells of all orders and customers is for
 // those who see all. All other events are for everybody whose scopes show them.
 
 const OF_ALL = `(${typesOfAll.map((type) => `'${type}'`)})`
@@ -17,7 +17,7 @@ const OF_ALL = `(${typesOfAll.map((type) => `'${type}'`)})`
  * @param event its alias
  */
 export const isOfAnybodySql = (event: string) =>
-  `(${event}.type !~ '^(order|comment|customer|address)\\.' and ${event}.type not in ${OF_ALL})`
+  `(${event}.type !~ '^(order|comment|attachment|customer|address)\\.' and ${event}.type not in ${OF_ALL})`
 
 /** SQL texts of the account's id, and of arrays of ids or null for all: what somebody sees. */
 export interface WithinTexts {
@@ -53,9 +53,11 @@ export function withinSql(event: string, texts: WithinTexts): string {
     `${record} in (select s.id_customer from customer_users s
        where s.account_id = ${account} and s.id_user = any (${customers}::bigint[]))`
   const id = `${event}.id_record`
+  const ofOrder = ofSeenOrder(`(${event}.data::json ->> 'id_order')::bigint`, texts)
   return `(case ${event}.resource
     when 'order' then ${isOf('user', users)} and ${isOf('branch_company', branches)}
-    when 'comment' then ${ofSeenOrder(`(${event}.data::json ->> 'id_order')::bigint`, texts)}
+    when 'comment' then ${ofOrder}
+    when 'attachment' then ${ofOrder}
     when 'customer' then ${customers}::bigint[] is null or exists (
       select from json_array_elements(${event}.data::json -> 'users') as s (seller)
        where (s.seller ->> 'id')::bigint = any (${customers}::bigint[]))

@@ -77,12 +77,13 @@ export type Format = 'jpeg' | 'png' | 'webp' | 'gif' | 'avif'
  * @throws Problem `unsupported_media_type`
  */
 export function formatOf(bytes: Buffer): Format {
-  const format = signature(bytes)
+  const format = formatIn(bytes)
   if (!format) throw unsupported()
   return format
 }
 
-function signature(bytes: Buffer): Format | undefined {
+/** The same; undefined where it is none of them. */
+export function formatIn(bytes: Buffer): Format | undefined {
   const text = (from: number, to: number) => bytes.toString('latin1', from, to)
   if (text(0, 3) === '\xff\xd8\xff') return 'jpeg'
   if (text(0, 8) === '\x89PNG\r\n\x1a\n') return 'png'

@@ -1,7 +1,7 @@
 /**
- * Where product images lie: a folder or an S3-compatible bucket, one interface.
+ * Where product images and attachments of orders lie: a folder or an S3-compatible bucket, one interface.
  *
- * A file's key is `<account_id>/<product_id>/<name>`. Accounts never share a file, so none can
+ * An image's key is `<account_id>/<product_id>/<name>`, an attachment's `<account_id>/orders/<order_id>/<sha256>`. Accounts never share a file, so none can
  * learn of another's; products don't either, so the product's row lock protects its files.
  *
  * A product never points to a file that is gone, and a crash leaves at most an orphan, if a
@@ -23,11 +23,13 @@
  *   })
  *
  * Step 3 also follows a committed deletion of the product. It removes whatever an earlier
- * crash left in the product's folder, so there is no sweeping job.
+ * crash left in the product's folder, so there is no sweeping job. Attachments go the same way, but that
+ * a job takes step 3: src/orders/attachments/cleaning.ts.
  */
 import { randomUUID } from 'node:crypto'
 import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import type { Readable } from 'node:stream'
 import { Disk } from 'flydrive'
 import { FSDriver } from 'flydrive/drivers/fs'
 import { syncFolder } from '../base/durable-files.ts'
@@ -48,14 +50,18 @@ export interface S3Settings extends BucketSettings {
   prefix?: string
 }
 
-/** The files of one product. Each call refuses with `unavailable` when the storage fails. */
-export interface ProductFiles {
+/** The files of one record. Each call refuses with `unavailable` when the storage fails. */
+export interface StoredFiles {
   /** On disk: atomic, and survives a power cut once it resolves. Writing again is harmless. */
   put(name: string, bytes: Buffer): Promise<void>
   get(name: string): Promise<Buffer | undefined>
   exists(name: string): Promise<boolean>
   /** Does nothing when there is no such file. */
   remove(name: string): Promise<void>
+}
+
+/** The images of one product. */
+export interface ProductFiles extends StoredFiles {
   /** Removes all files but `current` and its smaller versions; all when it is null. */
   removeOthers(current: string | null): Promise<void>
   /**
@@ -66,9 +72,18 @@ export interface ProductFiles {
   getResized(name: string, width: number, make: MakeImage): Promise<Buffer | undefined>
 }
 
+/** The attachments of one order, each named after its SHA-256 in hexadecimal. */
+interface OrderFiles extends StoredFiles {
+  /** A content as it is read, so that none is in memory as a whole; undefined where there is none. */
+  stream(name: string): Promise<Readable | undefined>
+  /** Removes all files but these. */
+  removeAllBut(names: ReadonlySet<string>): Promise<void>
+}
+
 export interface ImageStorage {
   forProduct(account_id: number | string, product_id: number | string): ProductFiles
-  /** Removes the files of all products, of those too that are gone. */
+  forOrder(account_id: number | string, order_id: number | string): OrderFiles
+  /** Removes the files of all products and orders, of those too that are gone. */
   removeAccount(account_id: number): Promise<void>
 }
 
@@ -114,39 +129,78 @@ async function openS3(settings: S3Settings): Promise<ImageStorage> {
   const prefix = (settings.prefix ?? '').replace(/^\/+|\/+$/g, '')
   if (!/^[\w./-]*$/.test(prefix)) throw new Error(`image storage: bad prefix ${prefix}`)
   return storageOver(disk, prefix && `${prefix}/`, (key, bytes) =>
-    disk.put(key, bytes, { contentType: 'image/webp' }),
+    disk.put(key, bytes, { contentType: contentTypeOf(key) }),
   )
 }
+
+/** What somebody who looks into the bucket is told; the service goes by what its rows say. */
+const contentTypeOf = (key: string) =>
+  key.endsWith('.webp') ? 'image/webp' : 'application/octet-stream'
 
 function storageOver(disk: Disk, prefix: string, put: Put): ImageStorage {
   // Readers that want the same missing version wait for one encoding.
   const making: Making = new Map()
   return {
     forProduct(account_id, product_id) {
-      for (const id of [account_id, product_id]) {
-        if (!/^[1-9]\d{0,18}$/.test(String(id))) throw new TypeError(`not an id: ${id}`)
-      }
+      refuseOtherIds(account_id, product_id)
       return productFiles(disk, `${prefix}${account_id}/${product_id}`, put, making)
     },
+    forOrder(account_id, order_id) {
+      refuseOtherIds(account_id, order_id)
+      return orderFiles(disk, `${prefix}${account_id}/${ORDERS}/${order_id}`, put)
+    },
     async removeAccount(account_id) {
-      for (const product of await available(products(disk, `${prefix}${account_id}`))) {
+      const folder = `${prefix}${account_id}`
+      for (const product of await available(foldersOfIds(disk, folder))) {
         await this.forProduct(account_id, product).removeOthers(null)
       }
+      for (const order of await available(foldersOfIds(disk, `${folder}/${ORDERS}`))) {
+        await this.forOrder(account_id, order).removeAllBut(new Set())
+      }
+    },
+  }
+}
+
+/** The folder of an account's attachments: no product's id. */
+const ORDERS = 'orders'
+
+function refuseOtherIds(...ids: (number | string)[]): void {
+  for (const id of ids) {
+    if (!/^[1-9]\d{0,18}$/.test(String(id))) throw new TypeError(`not an id: ${id}`)
+  }
+}
+
+/** @param names which names files may have */
+function storedFiles(disk: Disk, folder: string, names: RegExp, put: Put): StoredFiles {
+  const keyOf = (name: string) => keyIn(folder, names, name)
+  return {
+    put: async (name, bytes) => available(put(keyOf(name), bytes)),
+    get: async (name) => available(read(disk, keyOf(name))),
+    exists: async (name) => available(disk.exists(keyOf(name))),
+    remove: async (name) => available(disk.delete(keyOf(name))),
+  }
+}
+
+function orderFiles(disk: Disk, folder: string, put: Put): OrderFiles {
+  const files = storedFiles(disk, folder, ATTACHMENT, put)
+  return {
+    ...files,
+    stream: async (name) => available(readStream(disk, keyIn(folder, ATTACHMENT, name))),
+    async removeAllBut(names) {
+      const found = await available(list(disk, folder, ATTACHMENT))
+      await Promise.all(found.filter((name) => !names.has(name)).map(files.remove))
     },
   }
 }
 
 function productFiles(disk: Disk, folder: string, put: Put, making: Making): ProductFiles {
   const files: ProductFiles = {
-    put: async (name, bytes) => available(put(keyOf(folder, name), bytes)),
-    get: async (name) => available(read(disk, keyOf(folder, name))),
-    exists: async (name) => available(disk.exists(keyOf(folder, name))),
-    remove: async (name) => available(disk.delete(keyOf(folder, name))),
+    ...storedFiles(disk, folder, NAME, put),
     async removeOthers(current) {
       const isOriginal = (name: string) => name.length === ORIGINAL_LENGTH
       // Originals first: who makes a smaller version looks for its original afterwards.
       for (const originals of [true, false]) {
-        const names = await available(list(disk, folder))
+        const names = await available(list(disk, folder, NAME))
         const others = names.filter(
           (name) => isOriginal(name) === originals && !belongsTo(name, current),
         )
@@ -154,7 +208,7 @@ function productFiles(disk: Disk, folder: string, put: Put, making: Making): Pro
       }
     },
     async getResized(name, width, make) {
-      const wanted = keyOf(folder, resizedName(name, width))
+      const wanted = keyIn(folder, NAME, resizedName(name, width))
       const running = making.get(wanted)
       if (running) return running
       const result = getOrMake(files, name, width, make)
@@ -187,10 +241,11 @@ async function getOrMake(
 
 const NAME = /^[0-9a-f]{64}(\.\d{1,4})?\.webp$/
 const ORIGINAL_LENGTH = 64 + '.webp'.length
+const ATTACHMENT = /^[0-9a-f]{64}$/
 
-/** Refuses every name that `prepareImage` or `resizedName` can't have made: no traversal. */
-function keyOf(folder: string, name: string): string {
-  if (!NAME.test(name)) throw new TypeError(`not the name of an image: ${JSON.stringify(name)}`)
+/** Refuses every name that `prepareImage`, `resizedName` or a digest can't have made: no traversal. */
+function keyIn(folder: string, names: RegExp, name: string): string {
+  if (!names.test(name)) throw new TypeError(`not the name of a file: ${JSON.stringify(name)}`)
   return `${folder}/${name}`
 }
 
@@ -203,10 +258,25 @@ async function read(disk: Disk, key: string): Promise<Buffer | undefined> {
     const bytes = await disk.getBytes(key)
     return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   } catch (error) {
-    const { code, $metadata } = (error as { cause?: StorageError }).cause ?? {}
-    if (code === 'ENOENT' || $metadata?.httpStatusCode === 404) return undefined
+    if (isMissing(error)) return undefined
     throw error
   }
+}
+
+async function readStream(disk: Disk, key: string): Promise<Readable | undefined> {
+  // A folder's stream says only while it is read that there is no file.
+  if (!(await disk.exists(key))) return undefined
+  try {
+    return await disk.getStream(key)
+  } catch (error) {
+    if (isMissing(error)) return undefined
+    throw error
+  }
+}
+
+function isMissing(error: unknown): boolean {
+  const { code, $metadata } = (error as { cause?: StorageError }).cause ?? {}
+  return code === 'ENOENT' || $metadata?.httpStatusCode === 404
 }
 
 interface StorageError {
@@ -214,8 +284,8 @@ interface StorageError {
   $metadata?: { httpStatusCode?: number }
 }
 
-/** The products that have a folder in an account's. */
-async function products(disk: Disk, folder: string): Promise<string[]> {
+/** The ids of records that have a folder in this one. */
+async function foldersOfIds(disk: Disk, folder: string): Promise<string[]> {
   const found: string[] = []
   let paginationToken: string | undefined
   do {
@@ -228,13 +298,13 @@ async function products(disk: Disk, folder: string): Promise<string[]> {
   return found
 }
 
-async function list(disk: Disk, folder: string): Promise<string[]> {
+async function list(disk: Disk, folder: string, wanted: RegExp): Promise<string[]> {
   const names: string[] = []
   let paginationToken: string | undefined
   do {
     // Not recursive: flydrive would list the folder 1/20 as part of 1/2.
     const page = await disk.listAll(folder, paginationToken ? { paginationToken } : {})
-    for (const object of page.objects) if (NAME.test(object.name)) names.push(object.name)
+    for (const object of page.objects) if (wanted.test(object.name)) names.push(object.name)
     paginationToken = page.paginationToken
   } while (paginationToken)
   return names
@@ -244,7 +314,7 @@ async function available<T>(work: Promise<T>): Promise<T> {
   try {
     return await work
   } catch (cause) {
-    throw new Problem('unavailable', msg`The image storage does not work just now.`, {
+    throw new Problem('unavailable', msg`The storage of files does not work just now.`, {
       retryAfter: 10,
       cause,
     })
@@ -272,9 +342,10 @@ async function putDurably(folder: string, incoming: string, key: string, bytes: 
     await rm(temporary, { force: true })
     throw error
   }
-  // The file's name is in the product's folder, that one's in the account's, that one's above.
-  const product = dirname(target)
-  for (const path of [product, dirname(product), folder]) await syncFolder(path)
+  // The file's name is in its record's folder, that one's in the one above, up to the first.
+  for (let path = dirname(target); path !== dirname(folder); path = dirname(path)) {
+    await syncFolder(path)
+  }
 }
 
 /** What a crash left half-written. An hour: another process may be writing right now. */

@@ -8,6 +8,7 @@ import { LostRace } from '../database/failures.ts'
 import { authorsJson } from '../events/record.ts'
 import { msg } from '../texts/message.ts'
 import { hasDiscount, saysDiscount } from './amounts/discount.ts'
+import { deleteAttachmentsOf } from './attachments/commands.ts'
 import { createOrder, type DrawIds, isTakenFkId, type Written } from './creating/create.ts'
 import {
   decideChange,
@@ -228,6 +229,7 @@ export async function deleteOrder(
   precondition(order.document)
   if (order.status.locked) throw lockedProblem(order, msg`it can’t be deleted`)
   await publish(tx, actor, order.id, 'order.deleted')
+  await deleteAttachmentsOf(tx, actor.account_id, order.id)
   await orders_delete(tx, [actor.account_id, order.id])
   return order.id
 }

@@ -25,6 +25,7 @@ import {
   wholeOrPart,
 } from '../http/schemas.ts'
 import type { Services } from '../services.ts'
+import { attachmentRoutes } from './attachments/routes.ts'
 import { deleteOrder, putOrder, updateOrder } from './commands.ts'
 import { createOrder, type Written } from './creating/create.ts'
 import { batchingCreator } from './creating/create-batcher.ts'
@@ -50,8 +51,8 @@ const tag = 'Orders'
 const read = { tag, scope: 'orders:read' } as const
 const write = { tag, scope: 'orders:write', changes: true } as const
 
-/** The endpoints of orders, their items and their history. */
-export function orderRoutes(app: App, services: Services): void {
+/** The endpoints of orders, their history and their attachments. */
+export async function orderRoutes(app: App, services: Services): Promise<void> {
   for (const schema of orderSchemas) app.addSchema(schema)
   const body = orderBody(services.config.MAX_ITEMS)
   collectionRoutes(app, services, body)
@@ -60,6 +61,7 @@ export function orderRoutes(app: App, services: Services): void {
   deleteRoutes(app, services)
   putRoute(app, services, body)
   for (const address of orderAddresses) historyRoute(app, services, address)
+  await attachmentRoutes(app, services, orderAddresses)
 }
 
 type Body = ReturnType<typeof orderBody>

@@ -8,6 +8,7 @@ import { rewriteAnswers } from '../http/idempotency.ts'
 import type { AccountQueue } from '../jobs/account-queue.ts'
 import { forEachAlone } from '../jobs/for-each.ts'
 import { redactViews } from '../members/views/redact.ts'
+import { attachmentsRedactedLately, redactAttachments } from '../orders/attachments/commands.ts'
 import { ordersAmong, redactOrders, retainedOrders } from '../orders/changes/redact.ts'
 import { redactComments, redactedLately } from '../orders/comments/commands.ts'
 import { redactRecalculations } from '../orders/recalculations/commands.ts'
@@ -65,7 +66,7 @@ const stages: Record<string, Stage> = {
     const after = Number(row.position)
     const ids = await redactOrders(tx, orders, keeping, isIdentifying, after, ORDERS)
     await redactOrderMails(tx, account_id, ids)
-    await clearAnswers(tx, account_id, await redactComments(tx, account_id, ids))
+    await clearAnswers(tx, account_id, await redactBeside(tx, account_id, ids))
     return ids.at(-1)?.toString()
   },
   events: async ({ tx, account_id, id_customer, person, row }) => {
@@ -75,20 +76,21 @@ const stages: Record<string, Stage> = {
     if (!found) return undefined
     // Also of orders that were the customer's, or are deleted.
     await redactOrderMails(tx, account_id, found.orders)
-    const ofComments = await redactComments(tx, account_id, found.orders)
-    await clearAnswers(tx, account_id, [...found.uids, ...ofComments])
+    const beside = await redactBeside(tx, account_id, found.orders)
+    await clearAnswers(tx, account_id, [...found.uids, ...beside])
     return found.last.toString()
   },
   answers: async ({ tx, account_id, person, row }) => {
     const ids = [person.id, ...person.addresses].map((id) => `"id":${id},`)
     const comments = await redactedLately(tx, account_id)
-    const ofComments = [...comments].map((id) => `{"id":${id},"id_order":`)
+    const attachments = await attachmentsRedactedLately(tx, account_id)
+    const beside = [...comments, ...attachments].map((id) => `{"id":${id},"id_order":`)
     const texts = [
       ...ids,
-      ...ofComments,
+      ...beside,
       ...person.known.texts.map((text) => JSON.stringify(text).slice(1, -1)),
     ]
-    const rewrite = (body: string) => rewrittenBody({ ...person, comments }, body)
+    const rewrite = (body: string) => rewrittenBody({ ...person, comments, attachments }, body)
     return rewriteAnswers(tx, account_id, texts, rewrite, row.position)
   },
   texts: async ({ tx, account_id, id_customer, person }) => {
@@ -107,6 +109,12 @@ const stages: Record<string, Stage> = {
     await reportMentions(tx, account_id, id_customer, person)
     return undefined
   },
+}
+
+/** What stands beside orders. → the `uid`s of its events */
+async function redactBeside(tx: Tx, account_id: number, ids: number[]): Promise<string[]> {
+  const ofComments = await redactComments(tx, account_id, ids)
+  return [...ofComments, ...(await redactAttachments(tx, account_id, ids))]
 }
 
 /**
@@ -190,7 +198,8 @@ async function personOf(tx: Tx, account_id: number, row: AnonymisationRow): Prom
   const { id_customer: id } = row
   const addresses = new Set(await addressesOf(tx, account_id, id))
   const known = JSON.parse(row.known) as Known
-  return { id, fk_id: await codeOf(tx, account_id, id), addresses, comments: new Set(), known }
+  const beside = { comments: new Set<number>(), attachments: new Set<number>() }
+  return { id, fk_id: await codeOf(tx, account_id, id), addresses, ...beside, known }
 }
 
 interface Reached {

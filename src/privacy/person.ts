@@ -16,6 +16,8 @@ export interface Person {
   addresses: ReadonlySet<number>
   /** Ids of comments of which answers are to say nothing. */
   comments: ReadonlySet<number>
+  /** The same of attachments, which are to have no name. */
+  attachments: ReadonlySet<number>
   known: Known
 }
 
@@ -111,6 +113,9 @@ function without(person: Person, value: unknown): unknown {
   }
   if ('id_order' in json && 'text' in json && person.comments.has(json['id'] as number)) {
     return replaced(json, { text: REMOVED })
+  }
+  if ('id_order' in json && 'media_type' in json && person.attachments.has(json['id'] as number)) {
+    return replaced(json, { name: REMOVED })
   }
   return mapped(json, (part) => without(person, part))
 }

@@ -8,6 +8,7 @@ import { type ImportingParts, workOnImports } from '../files/imports/job/job.ts'
 import { removeOldImports } from '../files/imports/job/kept.ts'
 import { type OrderMailing, orderMailingJob, orderMailLookingJob } from '../files/links/mailing.ts'
 import { purgeAnswers } from '../http/idempotency.ts'
+import type { ImageStorage } from '../images/storage.ts'
 import { AccountQueue } from '../jobs/account-queue.ts'
 import type { Job, Log } from '../jobs/job.ts'
 import { type LeasedWork, LeasedWorker } from '../jobs/leased-worker.ts'
@@ -15,6 +16,7 @@ import { mailingJob, mailLookingJob } from '../members/mail/sending.ts'
 import { removeEnded } from '../members/sign-in/upkeep.ts'
 import { type AccountFiles, removalJob } from '../operations/accounts/removals.ts'
 import { makingJob } from '../operations/test-accounts/making.ts'
+import { cleaningJob } from '../orders/attachments/cleaning.ts'
 import { countingJob, moveFigures } from '../orders/reads/counts.ts'
 import { refreshingJob } from '../orders/reads/refresh.ts'
 import { removeOldRecalculations, workOnRecalculations } from '../orders/recalculations/job.ts'
@@ -64,6 +66,7 @@ export interface JobParts {
 interface Service {
   database: Database
   files: AccountFiles
+  images: ImageStorage
   backups: Backups | undefined
   watched: Watched
   log: Log
@@ -118,8 +121,10 @@ function jobsOfHistory({ config, log, sessions }: JobParts): Job[] {
   ]
 }
 
-function jobsOfService({ database, files, backups, watched, log }: Service): Job[] {
+function jobsOfService(service: Service): Job[] {
+  const { database, files, images, backups, watched, log } = service
   return [
+    { name: 'remove files of attachments', everyMs: 15_000, run: cleaningJob(images) },
     { name: 'delete accounts', everyMs: 10_000, run: removalJob(database, files, log) },
     { name: 'look for faults', everyMs: 15_000, run: faultsJob(watched, log) },
     ...(backups ? [backups.job] : []),

@@ -199,7 +199,8 @@ export async function run(config: Config, part: Part): Promise<void> {
     const backups = isFirst ? scheduleBackups(config, db, log) : undefined
     if (metrics) showProcess(metrics, { database, replica, isFirst, newestBackup: backups?.newest })
     const watched = { config, database, replica, backups, failingJobs: jobs.failing }
-    const service = { database, files: filesOf(resources, config), backups, watched, log }
+    const { images } = resources
+    const service = { database, files: filesOf(resources, config), images, backups, watched, log }
     const parts = {
       config,
       hub,

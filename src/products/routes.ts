@@ -9,7 +9,7 @@ import { isUnchanged } from '../http/conditional.ts'
 import { operation } from '../http/openapi/operation.ts'
 import { deleted, recordKeys, textOut } from '../http/schemas.ts'
 import { leftOf } from '../http/turns/left.ts'
-import { imageProblems, imageUpload, sentImage, takingImages } from '../http/uploads/images.ts'
+import { fileUpload, imageProblems, sentFile, takingFiles } from '../http/uploads/files.ts'
 import { IMAGE_MAX_SIDE, IMAGE_WIDTH_MIN, prepareImage } from '../images/images.ts'
 import { type ProductFiles, resizedName } from '../images/storage.ts'
 import { setColumns } from '../records/commands.ts'
@@ -37,7 +37,7 @@ const tag = 'Products'
 
 /** Upload and reading of product images. The life of the files: `image-storage.ts`. */
 export async function productImageRoutes(app: App, services: Services): Promise<void> {
-  await takingImages(app, services.config.MAX_UPLOAD_BYTES, (scope) => {
+  await takingFiles(app, services.config.MAX_UPLOAD_BYTES, (scope) => {
     for (const key of recordKeys) uploadRoute(scope, services, key)
   })
   for (const key of recordKeys) {
@@ -70,7 +70,7 @@ function uploadRoute(app: App, services: Services, { at, params, suffix, by }: R
       changes: true,
       params,
       consumes: 'multipart/form-data',
-      upload: imageUpload,
+      upload: fileUpload,
       status: 201,
       success: uploaded,
       problems: imageProblems,
@@ -82,7 +82,7 @@ function uploadRoute(app: App, services: Services, { at, params, suffix, by }: R
         const found = await productOf(primary, account_id, request.params)
         if (!found) throw recordNotFound(product, request.params)
       }
-      const bytes = await sentImage(request)
+      const { bytes } = await sentFile(request)
       let stored: Promise<StoredImage> | undefined
       const store = () => {
         stored ??= storeImage(services, request, bytes)

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { sql } from 'kysely'
 import { type Account, type Answer, type Server, startServer } from '../harness.ts'
+import { attach } from '../support/files/attachments.ts'
 import { sendFile } from '../support/files/imports.ts'
 import { assertConsistent, data, succeed } from '../support/orders.ts'
 import { person, registered } from '../support/people.ts'
@@ -55,6 +56,9 @@ before(async () => {
   kept.set('/orders/versions', 1)
   const noted = await data(server, 'POST', `/orders/${made.id}/comments`, { text: HIDDEN })
   kept.set('/orders/comments', noted.id)
+  const attached = await attach(server, `/orders/${made.id}`, HIDDEN, `${SECRET}.txt`)
+  kept.set('/orders/attachments', attached.id)
+  kept.set('/orders/fk_id/attachments', attached.id)
   const link = await data(server, 'POST', `/orders/${made.id}/links`, {})
   kept.set('/orders/links', link.id)
   kept.set('/orders/fk_id/versions', 1)
@@ -155,7 +159,7 @@ let goods = 0
 /** A body that the route takes, as far as this account is concerned. */
 function bodyFor({ method, template, hasBody }: Route): object | undefined {
   if (!hasBody) return undefined
-  if (template.endsWith('/image')) return undefined
+  if (/\/(image|attachments)$/.test(template)) return undefined
   const product = { id_item: theirs.product, quantity: 1 }
   if (template.endsWith('/replay')) return { from: '2020-01-01' }
   if (template.startsWith('/import-mappings')) return { resource: 'customers' }
@@ -222,7 +226,7 @@ test('no route tells or does more for another account’s record than for one th
     const { method, template } = route
     if (method === 'PUT') continue
     const requests = [true, false].map((exists) => addressed(template, exists))
-    const isUpload = template.endsWith('/image') && method === 'POST'
+    const isUpload = /\/(image|attachments)$/.test(template) && method === 'POST'
     const options = isUpload ? picture : { body: bodyFor(route) }
     const answers = []
     for (const { path, asked } of requests) {

@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import { extractText } from 'unpdf'
 import { type Answer, type Server, startServer } from '../harness.ts'
 import { endOfFeed } from '../support/feed.ts'
+import { attach } from '../support/files/attachments.ts'
 import { importerOf, sendFile, settled } from '../support/files/imports.ts'
 import { readXlsx } from '../support/files/xlsx.ts'
 import { type Operation, readOperations } from '../support/house/operations.ts'
@@ -27,6 +28,7 @@ interface Asked {
   import: number
   recalculation: number
   comment: number
+  attachment: number
   link: number
   delivery: number
   code: string
@@ -44,6 +46,7 @@ const never: Asked = {
   import: NEVER,
   recalculation: NEVER,
   comment: NEVER,
+  attachment: NEVER,
   link: NEVER,
   delivery: NEVER,
   code: 'never',
@@ -69,12 +72,13 @@ const told: Record<string, (asked: Asked, template: string) => unknown[]> = {
   fk_id_user: () => ['bia'],
   has_users: () => [true, false],
   custom: ({ code }) => [code],
-  subject: ({ order, comment, customer }) => [
+  subject: ({ order, comment, attachment, customer }) => [
     `/orders/${order}`,
     `/orders/comments/${comment}`,
+    `/orders/attachments/${attachment}`,
     `/customers/${customer}`,
   ],
-  type: () => ['order.*,comment.*,customer.*,address.*'],
+  type: () => ['order.*,comment.*,attachment.*,customer.*,address.*'],
   sort: (_, template) => [template.startsWith('/events') ? '-sequence' : '-id'],
   pagination: () => ['cursor'],
   expand: () => ['customer'],
@@ -208,6 +212,7 @@ async function otherSeller(): Promise<Asked> {
   })
   await succeed(server, 'PATCH', `/orders/${made.id}`, { observations: `${SECRET} 2` })
   const comment = await data(server, 'POST', `/orders/${made.id}/comments`, { text: SECRET })
+  const attachment = await attach(server, `/orders/${made.id}`, SECRET, `${SECRET}.txt`)
   const link = await data(server, 'POST', `/orders/${made.id}/links`, {})
   const gone = await data(server, 'POST', '/orders', order)
   await succeed(server, 'DELETE', `/orders/${gone.id}`)
@@ -229,6 +234,7 @@ async function otherSeller(): Promise<Asked> {
     import: file.id,
     recalculation: work.id,
     comment: comment.id,
+    attachment: attachment.id,
     link: link.id,
     delivery: delivery.id,
     code,
@@ -244,11 +250,13 @@ function addressOf({ template, path }: Operation, asked: Asked): string {
     template.replaceAll(/\{(\w+)\}/g, (_, name: string) => String(values[name] ?? code))
   if (template.startsWith('/orders/recalculations')) return fill({ id: asked.recalculation })
   if (template.startsWith('/orders/comments')) return fill({ id: asked.comment })
+  if (template.startsWith('/orders/attachments')) return fill({ id: asked.attachment })
   if (template.startsWith('/orders/links')) return fill({ id: asked.link })
   if (template.startsWith('/orders'))
     return fill({
       id: template.includes('{id_order}') ? item : order,
       id_order: order,
+      id_attachment: asked.attachment,
       version: 1,
     })
   if (template.endsWith('/anonymisation')) return fill({ id: forgotten })

@@ -57,8 +57,8 @@ const dealings: Record<string, RegExp> = {
   checks: /^POST \/orders\/invoice-check$/,
   /** `test/orders/recalculations.test.ts` */
   recalculations: /^\w+ \/orders\/(recalculate$|recalculations)/,
-  /** A comment by itself: `test/orders/comments.test.ts`. */
-  comments: /^GET \/orders\/comments\//,
+  /** A comment or an attachment by itself: `test/orders/{comments,attachments-kept}.test.ts`. */
+  beside: /^GET \/orders\/(comments|attachments)\//,
   /** A link by itself, and papers: `test/files/{order-links,warehouse}.test.ts`. */
   files: /^\w+ \/orders\/(links\/|(picking-list|loading-list|labels)$)/,
   /** `test/taxes/coverage.test.ts` */
@@ -113,7 +113,7 @@ function addressed(template: string, order: (Owned & { items: { id: number }[] }
     id: String((isItem ? item?.id : order?.id) ?? NEVER),
     order_fk_id: order?.fk_id ?? 'never',
     fk_id: isItem ? 'L-0' : (order?.fk_id ?? 'never'),
-    version: '1',
+    ...{ version: '1', id_attachment: String(NEVER) },
   }
   const asked: string[] = []
   const path = template.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
@@ -166,7 +166,8 @@ test('an order of one’s own is there, in every way', async () => {
   for (const { token, sees } of tokens) {
     const order = orders.find(sees) as Parameters<typeof addressed>[1]
     for (const route of routes().filter((one) => dealingsOf(one)[0] === 'record')) {
-      if (route.method !== 'GET' || route.template.includes('/items/fk_id/')) continue
+      if (route.method !== 'GET' || /\/items\/fk_id\/|\{id_attachment\}/.test(route.template))
+        continue
       const { path } = addressed(route.template, order)
       const [own, whole] = await Promise.all([
         server.send('GET', path, { token }),

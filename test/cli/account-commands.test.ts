@@ -53,14 +53,20 @@ const succeeds = async (words: string[], on = settings) => {
 
 test('an account is shown on one screen, while the service runs', async () => {
   const screen = await succeeds(['account', 'show', 'Casa São João'])
-  assert.match(screen, /^Casa São João\n {2}id {10}1\n/)
-  assert.match(screen, /\n {2}orders {6}1\n/)
-  assert.match(screen, /\n {2}products {4}1, 0 with an image\n/)
-  assert.match(screen, /\n {2}state {7}open\n$/)
-  assert.match(screen, /\n {2}size {8}about \d+\.\d MB in the database, without images\n/)
+  assert.match(screen, /^Casa São João\n {2}id {11}1\n/)
+  assert.match(screen, /\n {2}orders {7}1\n/)
+  assert.match(screen, /\n {2}products {5}1, 0 with an image\n/)
+  assert.match(screen, /\n {2}state {8}open\n$/)
+  assert.match(
+    screen,
+    /\n {2}size {9}about \d+\.\d MB in the database, without images and attachments\n/,
+  )
   const inPortuguese = { ...settings, LANG: 'pt_BR.UTF-8' }
   const tela = await succeeds(['account', 'show', 'Casa São João'], inPortuguese)
-  assert.match(tela, /\n {2}tamanho {8}uns \d+,\d MB no banco de dados, sem as imagens\n/)
+  assert.match(
+    tela,
+    /\n {2}tamanho {8}uns \d+,\d MB no banco de dados, sem as imagens e os anexos\n/,
+  )
   const shown = JSON.parse(await succeeds(['account', 'show', '1', '--json']))
   const { customers, orders, tokens, members, webhooks, delete_at, time_zone } = shown
   assert.deepEqual(
@@ -175,7 +181,7 @@ test('an account is deleted only where its name is given, and can be restored', 
   }
   assert.match(
     await succeeds(['account', 'show', '1'], place),
-    /\n {2}state {7}closed, deleted from \d{4}-/,
+    /\n {2}state {8}closed, deleted from \d{4}-/,
   )
   assert.match(
     await succeeds(['account', 'list'], place),

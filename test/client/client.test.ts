@@ -229,6 +229,13 @@ test('a file is uploaded and read', async () => {
   const image = await pedido.products.readImage(id, { width: 16 })
   assert.equal(image.type, 'image/webp')
   assert.ok(image.size > 0)
+  const customer = await pedido.customers.create({ name: 'Com anexo' })
+  const order = await pedido.orders.create({ id_customer: customer.id })
+  const named = await pedido.orders.createAttachment(order.id, new File(['a;b'], 'ação.csv'))
+  assert.deepEqual([named.name, named.media_type], ['ação.csv', 'text/csv'])
+  const unnamed = await pedido.orders.createAttachment(order.id, bytes, { name: 'foto.png' })
+  const content = await pedido.orders.readAttachmentContent(order.id, unnamed.id)
+  assert.deepEqual(await content.bytes(), bytes)
 })
 
 test('nothing in an argument leads to another path', async () => {

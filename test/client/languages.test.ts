@@ -254,6 +254,12 @@ for (const language of LANGUAGES) {
       const { id } = await value('orders.create', [{ id_customer }])
       const pdf = Buffer.from((await value('orders.readDocument', [id])).$base64, 'base64')
       assert.equal(pdf.subarray(0, 5).toString(), '%PDF-')
+      const content = Buffer.from('%PDF-1.7 \0\xff', 'latin1').toString('base64')
+      const sent = [id, { $base64: content }, { name: 'Pedido de compra nº 1.pdf' }]
+      const attached = await value('orders.createAttachment', sent)
+      assert.equal(attached.name, 'Pedido de compra nº 1.pdf')
+      const read = await value('orders.readAttachmentContent', [id, attached.id])
+      assert.equal(read.$base64, content)
       const gone = await failure('orders.readDocument', [999_999])
       assert.equal(gone.name, 'NotFoundError')
     })

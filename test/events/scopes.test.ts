@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import { openCursor, sealCursor } from '../../src/http/lists/cursor.ts'
 import { type Server, startServer } from '../harness.ts'
 import { endOfFeed, type FeedEvent, pageOf, runJobs, untilAwaited } from '../support/feed.ts'
+import { attach } from '../support/files/attachments.ts'
 import { data, succeed } from '../support/orders.ts'
 import { refusedBy } from '../support/refused.ts'
 import { openStream } from '../support/wire/sse.ts'
@@ -28,12 +29,14 @@ before(async () => {
   const items = [{ id_item: product.id, quantity: 1 }]
   const order = await data(server, 'POST', '/orders', { id_customer: customer.id, items })
   const comment = await data(server, 'POST', `/orders/${order.id}/comments`, { text: 'x' })
+  const attachment = await attach(server, `/orders/${order.id}`)
   const series = await data(server, 'POST', '/number-series', { name: 'Pedidos' })
   const webhook = await data(server, 'POST', '/webhooks', WEBHOOK)
   const made = await data(server, 'POST', '/tokens', { name: 'ERP', scopes: ['orders:read'] })
   Object.assign(subjects, {
     order: `/orders/${order.id}`,
     comment: `/orders/comments/${comment.id}`,
+    attachment: `/orders/attachments/${attachment.id}`,
     customer: `/customers/${customer.id}`,
     product: `/products/${product.id}`,
     address: `/customers/address/${at.id}`,
@@ -52,7 +55,7 @@ const resourcesOf = (events: FeedEvent[]) =>
 
 /** The scope that shows each resource, and all that it shows. */
 const shown = {
-  'orders:read': ['comment', 'order'],
+  'orders:read': ['attachment', 'comment', 'order'],
   'customers:read': ['address', 'customer'],
   'products:read': ['product'],
   'reference:read': ['number_series'],

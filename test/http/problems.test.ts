@@ -67,10 +67,12 @@ const withJson = ({ body }: Operation) => body !== undefined
 
 /**
  * They take multipart bodies: test/products/product-images.test.ts, test/accounts/logo.test.ts,
+ * test/orders/attachments.test.ts,
  * test/files/import-requests.test.ts.
  */
 const noUpload = ({ method, path }: Operation) =>
   !(method !== 'DELETE' && /\/image$|^\/account\/logo$/.test(path)) &&
+  !(method === 'POST' && path.endsWith('/attachments')) &&
   !(method === 'POST' && path.startsWith('/imports?'))
 
 /**

@@ -2,6 +2,8 @@ import assert from 'node:assert/strict'
 import { mkdir, mkdtemp, readdir, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
 import { describe, test } from 'node:test'
 import sharp from 'sharp'
 import { type ErrorCode, Problem } from '../../src/base/problems.ts'
@@ -68,6 +70,8 @@ async function onS3(use: (place: Place & { server: S3Server }) => Promise<void>)
 
 const first = `${'a'.repeat(64)}.webp`
 const second = `${'b'.repeat(64)}.webp`
+const content = 'c'.repeat(64)
+const otherContent = 'd'.repeat(64)
 const bytes = Buffer.from([0, 1, 2, 253, 254, 255])
 
 for (const [where, at] of [
@@ -99,6 +103,27 @@ for (const [where, at] of [
         await storage.forProduct(1, 20).put(first, bytes)
         await storage.forProduct(1, 2).removeOthers(null)
         assert.deepEqual(await keys(), [`1/20/${first}`])
+      }))
+
+    test('attachments of an order lie beside, and go but for those that it has', () =>
+      at(async ({ storage, keys }) => {
+        const files = storage.forOrder(1, 2)
+        assert.equal(await files.stream(content), undefined)
+        await files.removeAllBut(new Set())
+        for (const id of [2, 20]) await storage.forOrder(1, id).put(content, bytes)
+        await files.put(otherContent, bytes)
+        await storage.forProduct(1, 2).put(first, bytes)
+        assert.deepEqual(await buffer((await files.stream(content)) as Readable), bytes)
+        await files.removeAllBut(new Set([otherContent]))
+        assert.deepEqual(await keys(), [
+          `1/2/${first}`,
+          `1/orders/2/${otherContent}`,
+          `1/orders/20/${content}`,
+        ])
+        await storage.removeAccount(1)
+        assert.deepEqual(await keys(), [])
+        for (const name of [first, `../${content}`, content.slice(1)])
+          await assert.rejects(files.put(name, bytes), TypeError)
       }))
 
     test('removes all images of an account, and none of others', () =>

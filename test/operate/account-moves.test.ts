@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { createHash } from 'node:crypto'
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -113,6 +114,14 @@ test('every answer is as it was, and the feed goes on without a gap', async () =
     await succeed(here, 'GET', image, undefined, as),
   ]
   assert.deepEqual(after.bytes, before.bytes)
+  assert.equal(imported.attachments, 2)
+  const attachments = '/orders/fk_id/A2/attachments'
+  const files = await data(there, 'GET', attachments)
+  assert.deepEqual(await data(here, 'GET', attachments, undefined, as), files)
+  for (const { id, sha256 } of files) {
+    const { bytes } = await succeed(here, 'GET', `${attachments}/${id}`, undefined, as)
+    assert.equal(createHash('sha256').update(bytes).digest('hex'), sha256)
+  }
 
   // New records come after those that were, and their events after theirs.
   const made = await data(here, 'POST', '/orders', { id_customer: 1, fk_id: 'new' }, as)
@@ -194,7 +203,12 @@ test('nothing that lets somebody in is in the file', async () => {
     'accounts.logo_image',
     'import_parts.content',
   ])
-  assert.ok(tables.every(({ name, columns }) => STAYING[name] || !('sha256' in columns)))
+  // Of a file, as anybody who has it can tell.
+  const digests = tables.filter(({ name, columns }) => !STAYING[name] && 'sha256' in columns)
+  assert.deepEqual(
+    digests.map(({ name }) => name),
+    ['order_attachments'],
+  )
   const bare: ArchiveReader<AccountManifest> = await ArchiveReader.open(
     ACCOUNT_EXPORT,
     fileSource(join(folder, 'bare.zip')),

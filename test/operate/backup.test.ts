@@ -22,6 +22,7 @@ import { openImages } from '../../src/processes/images.ts'
 import { loadReleasedCatalogue } from '../../src/taxes/load.ts'
 import { type SendOptions, type Server, startServer } from '../harness.ts'
 import { openDatabase, openEmptyDatabase, serverUrl } from '../support/database.ts'
+import { attach } from '../support/files/attachments.ts'
 import { data, succeed } from '../support/orders.ts'
 import { place, register } from '../support/webhooks/webhooks.ts'
 import { file, multipart } from '../support/wire/multipart.ts'
@@ -68,6 +69,7 @@ async function fill(): Promise<void> {
   await register(server, { headers: { 'X-Key': 'sealed' } })
   for (let i = 0; i < 12; i++) await data(server, 'POST', '/orders', { ...ORDER, fk_id: `A${i}` })
   await succeed(server, 'POST', '/orders', { ...ORDER, fk_id: 'keyed' }, { headers: KEYED })
+  await attach(server, '/orders/5', '%PDF-1.7', 'compra.pdf')
   await succeed(server, 'DELETE', '/orders/3')
   await place(server)
   // These have no position yet.
@@ -164,6 +166,8 @@ test('what is restored is what was saved, in either database, and goes on from t
     assert.deepEqual(found.body.data, order.body.data)
     assert.equal(found.headers.etag, order.headers['etag'])
     assert.deepEqual((await send('GET', '/products/1/image')).bytes, image.bytes)
+    const attached = await send('GET', '/orders/5/attachments/1')
+    assert.equal(String(attached.bytes), '%PDF-1.7')
     const rest = await send('GET', `${list}&cursor=${firstPage.next_cursor}`)
     assert.equal(rest.status, 200, JSON.stringify(rest.body))
     assert.equal(rest.body.data[0].id, firstPage.data.at(-1).id + 1)

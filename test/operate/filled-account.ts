@@ -1,11 +1,19 @@
 import sharp from 'sharp'
 import { checkFields } from '../../src/records/custom-fields/job.ts'
 import type { Server } from '../harness.ts'
+import { attach } from '../support/files/attachments.ts'
 import { data, succeed } from '../support/orders.ts'
 import { person } from '../support/people.ts'
 import { sample } from '../support/sample.ts'
 import { place, register } from '../support/webhooks/webhooks.ts'
 import { file, multipart } from '../support/wire/multipart.ts'
+
+/** Two with one content, and another. */
+const FILES = [
+  ['%PDF-1.7 4711', 'Pedido de compra.pdf'],
+  ['%PDF-1.7 4711', 'de novo.pdf'],
+  ['<nfeProc/>', 'nota.xml'],
+] as const
 
 /** One of everything in the server's account, some of it changed and gone again. */
 export async function fillAccount(server: Server): Promise<void> {
@@ -47,6 +55,7 @@ export async function fillAccount(server: Server): Promise<void> {
     })
   }
   await succeed(server, 'POST', '/orders/fk_id/A2/comments', { text: 'Ligar antes' })
+  for (const [content, name] of FILES) await attach(server, '/orders/fk_id/A2', content, name)
   await succeed(server, 'POST', '/orders/fk_id/A2/links', { days: 1 })
   await succeed(server, 'DELETE', '/orders/fk_id/A3')
   await fillNumbers(server, ids.customer)

@@ -7,6 +7,7 @@ import type { Database } from '../../src/database/database.ts'
 import { fileTarget } from '../../src/operations/backup/places.ts'
 import { writeBackup } from '../../src/operations/backup/write.ts'
 import { type Server, startServer } from '../harness.ts'
+import { attach } from '../support/files/attachments.ts'
 import { importerOf, sendFile, settled } from '../support/files/imports.ts'
 import { data, succeed } from '../support/orders.ts'
 import {
@@ -112,6 +113,8 @@ async function makeOrders(): Promise<void> {
   for (const name of ['open', 'moved', 'deleted', 'kept']) {
     const text = 'a Zezinha mora no portão verde'
     await data(server, 'POST', `/orders/${ids[name]}/comments`, { text }, keyed(`note-${name}`))
+    const options = { headers: { 'idempotency-key': `file-${name}` } }
+    await attach(server, `/orders/${ids[name]}`, text, 'RG da Zezinha.txt', options)
   }
   const [line] = (await data(server, 'GET', `/orders/${ids['moved']}`)).items
   await succeed(server, 'PATCH', `/orders/${ids['moved']}/items/${line.id}`, { description: null })
@@ -228,7 +231,15 @@ test('a person is found in no table any more, nor in a backup', async () => {
       'import_parts',
     ],
     ...['import_mappings', 'import_refusals', 'imports', 'order_documents', 'order_items'],
-    ...['order_comments', 'orders', 'recalculations', 'views', 'webhook_deliveries', 'webhooks'],
+    ...[
+      'order_attachments',
+      'order_comments',
+      'orders',
+      'recalculations',
+      'views',
+      'webhook_deliveries',
+      'webhooks',
+    ],
   ]
   assert.deepEqual(
     reached.filter((table) => !before.includes(table)),

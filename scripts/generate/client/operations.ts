@@ -140,7 +140,8 @@ function answerOf(document: Document, { responses, operationId }: DocumentOperat
   if (lines) return { kind: 'lines', schema: lines.schema }
   if ('text/event-stream' in content) return { kind: 'stream' }
   const [type = 'nothing'] = Object.keys(content)
-  if (/^(image\/\w+|application\/pdf|text\/csv)$/.test(type)) return { kind: 'file' }
+  if (/^(image\/\w+|application\/pdf|application\/octet-stream|text\/csv)$/.test(type))
+    return { kind: 'file' }
   throw new Error(`The client can’t read ${type} of ${operationId} yet.`)
 }
 

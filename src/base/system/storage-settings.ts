@@ -5,7 +5,7 @@ export const storageSettings = {
   IMAGE_STORAGE: setting<'disk' | 's3'>(
     'disk',
     oneOf('disk', 's3'),
-    'Where images are kept: `DATA_DIR/images` or an S3-compatible bucket.',
+    'Where images and attachments are kept: `DATA_DIR/images` or an S3-compatible bucket.',
   ),
   S3_BUCKET: setting<string | undefined>(undefined, any, 'Bucket, with `IMAGE_STORAGE=s3`.'),
   S3_ENDPOINT: setting<string | undefined>(

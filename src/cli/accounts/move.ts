@@ -9,6 +9,7 @@ import { type Imported, importAccount } from '../../operations/accounts/import.t
 import type { AccountManifest } from '../../operations/accounts/manifest.ts'
 import { boxOf } from '../../operations/accounts/portable.ts'
 import { withExport } from '../../operations/accounts/upgrade-archive.ts'
+import { countedFiles } from '../../operations/backup/read.ts'
 import { openImages } from '../../processes/images.ts'
 import { makeSecretKey, secretKeys } from '../../processes/secret-key.ts'
 import {
@@ -20,14 +21,14 @@ import {
   msg,
   verbatim,
 } from '../../texts/message.ts'
-import { imagesGone, oneFile, sourceOf, withProgress, writingTo } from '../backup.ts'
+import { filesGone, missingFiles, oneFile, sourceOf, withProgress, writingTo } from '../backup.ts'
 import { type Command, note, onMigrated, parse, print, UsageError } from '../command.ts'
 import { readConfigAsOwner } from '../owner.ts'
 
 export const accountExport: Command = {
   name: 'account export',
   parameters: msg`FILE --account ACCOUNT`,
-  summary: msg`save one account with its images, while the service runs or not`,
+  summary: msg`save one account with its images and attachments, while the service runs or not`,
   options: [
     [msg`--account ACCOUNT`, msg`name or id`],
     [
@@ -62,8 +63,9 @@ export const accountExport: Command = {
         exportAccount({ pool, account_id, images, version, secrets }, target(), report),
       )
     })
-    if (manifest.missing_images.length > 0) {
-      note.warn(imagesGone(manifest.missing_images))
+    const gone = missingFiles(manifest)
+    if (gone.length > 0) {
+      note.warn(filesGone(gone))
     }
     print(
       json
@@ -107,13 +109,13 @@ export const accountImport: Command = {
   },
 }
 
-function factsOf({ account, summary, images, made_at, tables }: AccountManifest) {
+function factsOf({ account, summary, images, attachments = 0, made_at, tables }: AccountManifest) {
   const rows = Object.fromEntries(tables.map((table) => [table.name, table.rows]))
-  return { account, made_at, summary, images, rows }
+  return { account, made_at, summary, images, attachments, rows }
 }
 
 function saved(
-  { account, summary, images }: AccountManifest,
+  { account, summary, images, attachments = 0 }: AccountManifest,
   file: string,
   bytes: number,
 ): Message {
@@ -121,16 +123,16 @@ function saved(
   return lines([
     msg`${file}: ${megabytes(bytes)}`,
     msg`account ${account.id}, ${account.name}`,
-    msg`${counted(Number(orders), msg`order`, msg`orders`)} worth ${amount(orders_total)}, ${counted(Number(events), msg`event`, msg`events`)}, ${counted(images, msg`image`, msg`images`)}\n`,
+    msg`${counted(Number(orders), msg`order`, msg`orders`)} worth ${amount(orders_total)}, ${counted(Number(events), msg`event`, msg`events`)}, ${countedFiles(images, attachments)}\n`,
   ])
 }
 
 function cameIn(imported: Imported): Message {
-  const { account_id, is_id_kept, name, rows, images } = imported
+  const { account_id, is_id_kept, name, rows, images, attachments } = imported
   const { disabled_webhooks, refused_passwords } = imported
   const all = Object.values(rows).reduce((sum, count) => sum + count, 0)
   const sentences = [
-    msg`Account ${account_id}, ${name}: ${counted(all, msg`row`, msg`rows`)}, ${counted(images, msg`image`, msg`images`)}.`,
+    msg`Account ${account_id}, ${name}: ${counted(all, msg`row`, msg`rows`)}, ${countedFiles(images, attachments)}.`,
     is_id_kept
       ? msg`All ids are as they were, the account’s own too.`
       : msg`Its own id is a new one, since that was another account’s; all ids of its records are as they were.`,

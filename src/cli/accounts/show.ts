@@ -40,6 +40,7 @@ function screenOf(shown: ShownAccount): string {
     [msg`customers`, shown.customers],
     [msg`products`, msg`${shown.products}, ${shown.images} with an image`],
     [msg`orders`, shown.orders],
+    [msg`attachments`, msg`${shown.attachments}, ${megabytes(shown.attachment_bytes)}`],
     [msg`members`, shown.members],
     [msg`tokens`, shown.tokens],
     [msg`webhooks`, shown.webhooks],
@@ -59,5 +60,5 @@ function screenOf(shown: ShownAccount): string {
 
 function sizeOf(bytes: number | null): Message {
   if (bytes === null) return msg`spread over a cluster`
-  return msg`about ${megabytes(bytes)} in the database, without images`
+  return msg`about ${megabytes(bytes)} in the database, without images and attachments`
 }

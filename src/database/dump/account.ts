@@ -129,18 +129,6 @@ export async function accountSummary(
   return rows[0] as AccountSummary
 }
 
-/** The images that an account's products have, by product. */
-export async function accountImages(
-  client: PoolClient,
-  account_id: number,
-): Promise<{ id: number; image: string }[]> {
-  const { rows } = await client.query<{ id: number; image: string }>(
-    'select id, image from products where account_id = $1 and image is not null order by id',
-    [account_id],
-  )
-  return rows
-}
-
 /** The highest number of a column that an account has; 0 where it has none. */
 export async function highestId(
   client: PoolClient,

@@ -24,18 +24,3 @@ export async function summaryOf(client: PoolClient): Promise<Summary> {
            (select uid::text from events order by id desc limit 1) as last_event`)
   return rows[0] as Summary
 }
-
-/** A stored image: `<account_id>/<product_id>/<name>`. */
-export interface StoredImage {
-  account_id: number
-  id: number
-  image: string
-}
-
-/** The images that products have, as the transaction of this client sees them. */
-export async function imagesOf(client: PoolClient): Promise<StoredImage[]> {
-  const { rows } = await client.query<StoredImage>(
-    'select account_id, id, image from products where image is not null order by account_id, id',
-  )
-  return rows
-}

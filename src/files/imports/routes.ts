@@ -15,6 +15,7 @@ import { sendRecord } from '../../http/conditional.ts'
 import { sendList } from '../../http/lists/lists.ts'
 import { operation } from '../../http/openapi/operation.ts'
 import { changed, cursorList, idParams, list, single } from '../../http/schemas.ts'
+import { cleanedName } from '../../http/uploads/files.ts'
 import { refuseContentEncoding } from '../../http/wire/compression.ts'
 import { problemLanguage } from '../../http/wire/negotiation.ts'
 import { compileValidator } from '../../http/wire/validation.ts'
@@ -240,7 +241,7 @@ async function receive(
   try {
     for await (const part of request.files()) {
       if (kept) throw wrongFiles('several_files', msg`The upload has more than one file.`)
-      kept = { ...(await keep(part.file)), name: fileName(part.filename) }
+      kept = { ...(await keep(part.file)), name: cleanedName(part.filename) }
       if (part.file.truncated) {
         throw new Problem('body_too_large', msg`The file is larger than IMPORT_MAX_BYTES.`)
       }
@@ -265,12 +266,6 @@ function uploadProblem(error: unknown): unknown {
   const isCut = code === 'ERR_STREAM_PREMATURE_CLOSE' || code === undefined
   if (error instanceof Problem || !isCut) return error
   return new Problem('bad_request', msg`The multipart body is broken or cut off.`, { cause: error })
-}
-
-/** As it is shown: without a path, control characters or more than a name has. */
-function fileName(name: string | undefined): string | null {
-  const bare = (name ?? '').replace(/^.*[\\/]/, '').replace(/[\p{Cc}\p{Cf}]/gu, '')
-  return bare.toWellFormed().slice(0, 200).trim() || null
 }
 
 /** What each filter of the list means. */

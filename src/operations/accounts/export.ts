@@ -2,7 +2,6 @@ import type { PoolClient } from 'pg'
 import { BoxError, type SecretBox } from '../../base/secret-box.ts'
 import { OperatorError } from '../../base/system/operator-error.ts'
 import {
-  accountImages,
   accountSummary,
   accountTables,
   countRows,
@@ -11,6 +10,7 @@ import {
   type Identity,
   sealedValues,
 } from '../../database/dump/account.ts'
+import { storedFiles } from '../../database/dump/files.ts'
 import { inSnapshot } from '../../database/dump/snapshot.ts'
 import { type DumpTable, type SequenceState, sequenceStates } from '../../database/dump/tables.ts'
 import type { OpenDatabase } from '../../database/pool.ts'
@@ -18,8 +18,10 @@ import { appliedMigrations } from '../../database/schema/ledger.ts'
 import type { ImageStorage } from '../../images/storage.ts'
 import { msg } from '../../texts/message.ts'
 import { ArchiveWriter } from '../backup/archive.ts'
+import { addFiles, one } from '../backup/files.ts'
 import type { Target } from '../backup/places.ts'
-import { addImages, addTables, one, type ReportProgress } from '../backup/write.ts'
+import type { ReportProgress } from '../backup/progress.ts'
+import { addTables } from '../backup/write.ts'
 import { ACCOUNT_EXPORT, type AccountManifest, SECRETS } from './manifest.ts'
 import { SEALED_COLUMNS, type Secret, travelling } from './portable.ts'
 
@@ -35,7 +37,7 @@ export interface ExportSource {
 }
 
 /**
- * Writes an account as it is at one moment, with its images, to a place where it is seen only when it
+ * Writes an account as it is at one moment, with its images and attachments, to a place where it is seen only when it
  * is whole.
  * @returns what the file says of itself, and its bytes
  */
@@ -52,12 +54,14 @@ export async function exportAccount(
         const account = await identityOf(client, account_id)
         const migrations = await appliedMigrations(client)
         const made_at = new Date().toISOString()
-        const stored = (await accountImages(client, account_id)).map((one) => ({
-          ...one,
-          account_id,
-          key: `${one.id}/${one.image}`,
-        }))
-        const pictures = await addImages(archive, images, stored, report)
+        const stored = await storedFiles(client, account_id)
+        const files = await addFiles(
+          archive,
+          images,
+          stored,
+          ({ id, name }) => `${id}/${name}`,
+          report,
+        )
         const all = await accountTables(client)
         const tables = await measured(client, travelling(all, secrets !== undefined), account_id)
         const saved = await addTables(client, archive, tables, report, account_id)
@@ -66,7 +70,7 @@ export async function exportAccount(
         const summary = await accountSummary(client, account_id)
         const head = { format: ACCOUNT_EXPORT.format, version, made_at, migrations, account }
         const sealed = secrets ? await addSecrets(client, archive, account_id, secrets) : {}
-        return { ...head, ...pictures, summary, ...sealed, tables: saved, sequences }
+        return { ...head, ...files, summary, ...sealed, tables: saved, sequences }
       },
       true,
     )

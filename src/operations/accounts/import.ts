@@ -17,12 +17,13 @@ import type { DumpTable } from '../../database/dump/tables.ts'
 import { databaseFailure } from '../../database/failures.ts'
 import type { ImageStorage } from '../../images/storage.ts'
 import { isOwnHash } from '../../members/sign-in/passwords.ts'
-import { msg } from '../../texts/message.ts'
+import { type Message, msg } from '../../texts/message.ts'
 import { newSecret } from '../../webhooks/signature.ts'
 import { type ArchiveReader, BadArchive } from '../backup/archive.ts'
-import { imageEntry, type SavedTable, tableEntry } from '../backup/manifest.ts'
+import { putFiles } from '../backup/files.ts'
+import { type SavedTable, tableEntry } from '../backup/manifest.ts'
+import type { ReportProgress } from '../backup/progress.ts'
 import { linesOf } from '../backup/read.ts'
-import type { ReportProgress } from '../backup/write.ts'
 import { highestIds } from './ids.ts'
 import { type AccountManifest, SECRETS } from './manifest.ts'
 import { SEALED_COLUMNS, type Secret, travelling } from './portable.ts'
@@ -48,6 +49,7 @@ export interface Imported {
   name: string
   rows: Record<string, number>
   images: number
+  attachments: number
   /** Webhooks that came without their secrets: each has a new one, and is disabled. */
   disabled_webhooks: number[]
   /** Members whose passwords were hashed by other parameters than this service's: they came without. */
@@ -76,13 +78,18 @@ export async function importAccount(
       const account_id = await idFor(client, manifest.account.id)
       const changes = await loadTables(client, target, account_id, here, report)
       await compare(client, account_id, manifest)
-      await putImages(target, account_id, undo, report)
+      await putFiles(
+        archive,
+        { storage: target.images, account_id, undo, refuse: otherFiles },
+        report,
+      )
       imported = {
         account_id,
         is_id_kept: account_id === manifest.account.id,
         name,
         rows: Object.fromEntries(manifest.tables.map((table) => [table.name, table.rows])),
         images: manifest.images,
+        attachments: manifest.attachments ?? 0,
         ...changes,
       }
     })
@@ -100,6 +107,9 @@ export async function importAccount(
   await raiseSequences(pool, here, [{ table: 'accounts', column: 'account_id', last_value }])
   return imported
 }
+
+const otherFiles = (found: number, what: Message, expected: number) =>
+  msg`The file has ${found} ${what}, not ${expected}. Nothing of it was kept; take another export.`
 
 async function refuseName(client: PoolClient, name: string): Promise<void> {
   const other = await findNamed(client, name)
@@ -277,31 +287,3 @@ async function compare(
     msg`What came in differs from what the file says: ${JSON.stringify(found)}, not ${JSON.stringify(summary)}. Nothing was kept; take another export.`,
   )
 }
-
-/** @param undo takes what removes those that were stored */
-async function putImages(
-  { archive, images }: ImportTarget,
-  account_id: number,
-  undo: (() => Promise<void>)[],
-  report: ReportProgress,
-): Promise<void> {
-  const head = imageEntry('')
-  const names = archive.named(head)
-  if (names.length !== archive.manifest.images) {
-    throw new BadArchive(
-      msg`The file has ${names.length} images, not ${archive.manifest.images}. Nothing of it was kept; take another export.`,
-    )
-  }
-  for (const [i, entry] of names.entries()) {
-    const [id = '', name = ''] = entry.slice(head.length).split('/')
-    const files = images.forProduct(account_id, id)
-    const bytes = Buffer.concat(
-      await Array.fromAsync(archive.read(entry, name.slice(0, SHA256_LENGTH))),
-    )
-    undo.push(() => files.remove(name))
-    await files.put(name, bytes)
-    report(msg`images`, (i + 1) / names.length, msg`${i + 1} of ${names.length}`)
-  }
-}
-
-const SHA256_LENGTH = 64

@@ -3,6 +3,7 @@ import type { SequenceState } from '../../database/dump/tables.ts'
 import type { AppliedMigration } from '../../database/schema/ledger.ts'
 import { msg } from '../../texts/message.ts'
 import type { ArchiveKind } from '../backup/archive.ts'
+import type { SavedFiles } from '../backup/files.ts'
 import type { SavedTable } from '../backup/manifest.ts'
 
 export const ACCOUNT_EXPORT: ArchiveKind = {
@@ -13,7 +14,7 @@ export const ACCOUNT_EXPORT: ArchiveKind = {
 }
 
 /** What an account's export says of itself, in its entry `manifest.json`. */
-export interface AccountManifest {
+export interface AccountManifest extends SavedFiles {
   format: number
   /** Of the program that made it. */
   version: string
@@ -25,9 +26,6 @@ export interface AccountManifest {
   tables: SavedTable[]
   /** Above all ids that were given, also those of records that are gone. */
   sequences: SequenceState[]
-  images: number
-  /** Images that were replaced while the export ran, or that were gone before: product and name. */
-  missing_images: string[]
   summary: AccountSummary
   /** SHA-256 of the entry `secrets.ndjson`, where that is there. */
   secrets?: string

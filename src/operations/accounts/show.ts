@@ -16,6 +16,8 @@ export interface ShownAccount {
   products: number
   images: number
   orders: number
+  attachments: number
+  attachment_bytes: number
   members: number
   tokens: number
   webhooks: number

@@ -10,6 +10,8 @@ export const accounts_show = statement<{ document: string }, [account_id: number
            (select count(*) from products where account_id = $1) as products,
            (select count(*) from products where account_id = $1 and image is not null) as images,
            (select count(*) from orders where account_id = $1) as orders,
+           (select count(*) from order_attachments where account_id = $1 and deleted_at is null) as attachments,
+           (select coalesce(sum(bytes), 0) from order_attachments where account_id = $1 and deleted_at is null) as attachment_bytes,
            (select count(*) from members where account_id = $1) as members,
            (select count(*) from tokens where account_id = $1 and kind = 'token' and revoked_at is null
                and (expires_at is null or expires_at > now())) as tokens,

@@ -3,6 +3,7 @@ import type { SequenceState } from '../../database/dump/tables.ts'
 import type { AppliedMigration } from '../../database/schema/ledger.ts'
 import { msg } from '../../texts/message.ts'
 import type { ArchiveKind } from './archive.ts'
+import type { SavedFiles } from './files.ts'
 
 export const BACKUP: ArchiveKind = {
   mark: 'backup',
@@ -12,7 +13,7 @@ export const BACKUP: ArchiveKind = {
 }
 
 /** What a backup says of itself, in its entry `manifest.json`. */
-export interface Manifest {
+export interface Manifest extends SavedFiles {
   format: number
   /** Of the program that made it. */
   version: string
@@ -22,9 +23,6 @@ export interface Manifest {
   migrations: AppliedMigration[]
   tables: SavedTable[]
   sequences: SequenceState[]
-  images: number
-  /** Images that were replaced while the backup ran, or that were gone before: keys. */
-  missing_images: string[]
   summary: Summary
   /** Names of the keys that seal secrets in it: the first bytes of their SHA-256, in hex. */
   key_fingerprints: string[]
@@ -42,4 +40,3 @@ export interface SavedTable {
 }
 
 export const tableEntry = (name: string) => `tables/${name}.ndjson`
-export const imageEntry = (key: string) => `images/${key}`

@@ -16,8 +16,9 @@ import { migrate } from '../../database/schema/migrate.ts'
 import type { ImageStorage } from '../../images/storage.ts'
 import { amount, counted, lines, type Message, msg } from '../../texts/message.ts'
 import { type ArchiveReader, BadArchive } from './archive.ts'
-import { BACKUP, imageEntry, type Manifest, type SavedTable, tableEntry } from './manifest.ts'
-import type { ReportProgress } from './write.ts'
+import { putFiles } from './files.ts'
+import { BACKUP, type Manifest, type SavedTable, tableEntry } from './manifest.ts'
+import type { ReportProgress } from './progress.ts'
 
 /** The place is not empty. The message says what is there and what to do. */
 export class NotEmpty extends OperatorError {}
@@ -26,7 +27,7 @@ export class NotEmpty extends OperatorError {}
 const PART_LENGTH = 500_000
 
 /**
- * Fills an empty database, and the images, from a backup: all of it or nothing. What came out is
+ * Fills an empty database, and the storage of files, from a backup: all of it or nothing. What came out is
  * compared with what the backup says, before it is committed.
  * @throws NotEmpty, BadArchive, OperatorError; nothing is there then that was not before, but for an
  *   empty schema
@@ -57,7 +58,7 @@ export async function loadBackup(
         msg`What was restored differs from what the backup says: ${JSON.stringify(summary)}, not ${JSON.stringify(manifest.summary)}. Nothing was kept; take another backup.`,
       )
     }
-    await putImages(archive, images, undo, report)
+    await putFiles(archive, { storage: images, undo, refuse: otherFiles }, report)
   }
   try {
     await loading(pool, tables, work)
@@ -77,6 +78,9 @@ async function tablesOf(pool: Pool): Promise<DumpTable[]> {
     client.release()
   }
 }
+
+const otherFiles = (found: number, what: Message, expected: number) =>
+  msg`The backup has ${found} ${what}, not ${expected}. Nothing of it was kept; take another backup.`
 
 /** Before the schema is touched: what is in use, or something else's, stays as it is. */
 async function refuseFilled(pool: Pool, through: number): Promise<void> {
@@ -178,41 +182,15 @@ export async function* linesOf(parts: AsyncIterable<Buffer>): AsyncGenerator<str
   if (lines.length > 0) yield lines
 }
 
-/**
- * Stores the images. Their names are their digests, so each is what it was, and one that is there
- * already may be in use by the service that the backup is of.
- * @param undo takes what removes those that were stored
- */
-async function putImages(
-  archive: ArchiveReader<Manifest>,
-  images: ImageStorage,
-  undo: (() => Promise<void>)[],
-  report: ReportProgress,
-): Promise<void> {
-  const head = imageEntry('')
-  const names = archive.named(head)
-  if (names.length !== archive.manifest.images) {
-    throw new BadArchive(
-      msg`The backup has ${names.length} images, not ${archive.manifest.images}. Nothing of it was kept; take another backup.`,
-    )
-  }
-  for (const [i, entry] of names.entries()) {
-    const [account_id = '', id = '', name = ''] = entry.slice(head.length).split('/')
-    const files = images.forProduct(account_id, id)
-    const parts = archive.read(entry, name.slice(0, SHA256_LENGTH))
-    const bytes = Buffer.concat(await Array.fromAsync(parts))
-    if (!(await files.exists(name))) {
-      undo.push(() => files.remove(name))
-      await files.put(name, bytes)
-    }
-    report(msg`images`, (i + 1) / names.length, msg`${i + 1} of ${names.length}`)
-  }
-}
-
-const SHA256_LENGTH = 64
-
 /** What a restore has brought, in a few lines for people. */
-export function described({ summary, made_at, version, images, tables }: Manifest): Message {
+export function described({
+  summary,
+  made_at,
+  version,
+  images,
+  attachments = 0,
+  tables,
+}: Manifest): Message {
   const rows = tables.reduce((sum, table) => sum + table.rows, 0)
   const accounts = counted(Number(summary.accounts), msg`account`, msg`accounts`)
   const orders = counted(Number(summary.orders), msg`order`, msg`orders`)
@@ -220,6 +198,14 @@ export function described({ summary, made_at, version, images, tables }: Manifes
   return lines([
     msg`made ${made_at} by Pedido ${version}`,
     msg`${accounts}, ${orders} worth ${amount(summary.orders_total)}, ${events}`,
-    msg`${counted(rows, msg`row`, msg`rows`)} in ${counted(tables.length, msg`table`, msg`tables`)}, ${counted(images, msg`image`, msg`images`)}`,
+    msg`${counted(rows, msg`row`, msg`rows`)} in ${counted(tables.length, msg`table`, msg`tables`)}, ${countedFiles(images, attachments)}`,
   ])
+}
+
+/** Images, and attachments where there are any. */
+export function countedFiles(images: number, attachments: number): Message {
+  const ofProducts = counted(images, msg`image`, msg`images`)
+  return attachments === 0
+    ? ofProducts
+    : msg`${ofProducts}, ${counted(attachments, msg`attachment`, msg`attachments`)}`
 }

@@ -1,18 +1,18 @@
 import type { PoolClient } from 'pg'
 import { OperatorError } from '../../base/system/operator-error.ts'
 import type { Database } from '../../database/database.ts'
+import { type StoredFile, storedFiles } from '../../database/dump/files.ts'
 import { inSnapshot, rowsOf } from '../../database/dump/snapshot.ts'
-import { imagesOf, summaryOf } from '../../database/dump/summary.ts'
+import { summaryOf } from '../../database/dump/summary.ts'
 import { type DumpTable, dumpTables, sequenceStates } from '../../database/dump/tables.ts'
 import { appliedMigrations } from '../../database/schema/ledger.ts'
 import type { ImageStorage } from '../../images/storage.ts'
-import { type Message, msg } from '../../texts/message.ts'
+import { msg } from '../../texts/message.ts'
 import { ArchiveWriter } from './archive.ts'
-import { BACKUP, imageEntry, type Manifest, type SavedTable, tableEntry } from './manifest.ts'
+import { addFiles } from './files.ts'
+import { BACKUP, type Manifest, type SavedTable, tableEntry } from './manifest.ts'
 import type { Target } from './places.ts'
-
-/** Reports what is done just now, how much of it (from 0 to 1), and of what or how many. */
-export type ReportProgress = (label: Message, part: number, more: Message | string) => void
+import type { ReportProgress } from './progress.ts'
 
 const NOTHING = msg`The database has no tables of Pedido, so there is nothing to save. Let DATABASE_URL name the database of the service.`
 
@@ -27,7 +27,7 @@ export interface BackupSource {
 }
 
 /**
- * Writes the whole database as it is at one moment, with its images, to a place where it is seen only
+ * Writes the whole database as it is at one moment, with its images and attachments, to a place where it is seen only
  * when it is whole.
  * @returns what the file says of itself, and its bytes
  */
@@ -42,17 +42,14 @@ export async function writeBackup(
       const migrations = await appliedMigrations(client)
       if (migrations.length === 0) throw new OperatorError(NOTHING)
       const made_at = new Date().toISOString()
-      const stored = (await imagesOf(client)).map((one) => ({
-        ...one,
-        key: `${one.account_id}/${one.id}/${one.image}`,
-      }))
-      const pictures = await addImages(archive, images, stored, report)
+      const keyOf = ({ account_id, id, name }: StoredFile) => `${account_id}/${id}/${name}`
+      const files = await addFiles(archive, images, await storedFiles(client), keyOf, report)
       const tables = await dumpTables(client)
       const saved = await addTables(client, archive, tables, report)
       // After the rows: a sequence knows no snapshot, and so stands above all of them.
       const sequences = await sequenceStates(client, tables)
       const summary = await summaryOf(client)
-      const head = { format: BACKUP.format, version, made_at, from, migrations, ...pictures }
+      const head = { format: BACKUP.format, version, made_at, from, migrations, ...files }
       return { ...head, summary, ...keys, tables: saved, sequences }
     })
     return { manifest, bytes: await archive.finish(manifest) }
@@ -60,35 +57,6 @@ export async function writeBackup(
     await archive.abandon()
     throw error
   }
-}
-
-/** A stored picture, and where it lies in the archive. */
-interface StoredImage {
-  account_id: number
-  id: number
-  image: string
-  key: string
-}
-
-/** Adds pictures, before all else: one that is replaced meanwhile is gone soon, and then named. */
-export async function addImages(
-  archive: Pick<ArchiveWriter, 'add'>,
-  images: ImageStorage,
-  stored: StoredImage[],
-  report: ReportProgress,
-): Promise<{ images: number; missing_images: string[] }> {
-  const missing: string[] = []
-  for (const [i, { account_id, id, image, key }] of stored.entries()) {
-    const bytes = await images.forProduct(account_id, id).get(image)
-    if (bytes) await archive.add(imageEntry(key), one(bytes), true)
-    else missing.push(key)
-    report(msg`images`, (i + 1) / stored.length, msg`${i + 1} of ${stored.length}`)
-  }
-  return { images: stored.length - missing.length, missing_images: missing }
-}
-
-export async function* one(bytes: Buffer) {
-  yield bytes
 }
 
 /**

@@ -30,6 +30,7 @@ import * as operationsAccounts from '../../operations/accounts/sql.ts'
 import * as operationsMetrics from '../../operations/metrics/sql.ts'
 import * as operations from '../../operations/sql.ts'
 import * as operationsStatus from '../../operations/status/sql.ts'
+import * as ordersAttachments from '../../orders/attachments/sql.ts'
 import * as ordersChangesLetGo from '../../orders/changes/redact-sql.ts'
 import * as ordersComments from '../../orders/comments/sql.ts'
 import * as ordersInstallments from '../../orders/installments/sql.ts'
@@ -99,6 +100,7 @@ const FILES = [
   operationsMetrics,
   operationsStatus,
   orders,
+  ordersAttachments,
   ordersChangesLetGo,
   ordersComments,
   ordersInstallments,

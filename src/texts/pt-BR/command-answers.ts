@@ -127,8 +127,8 @@ export const commandAnswerTexts = {
   '"{0}" names a bucket, and no file in it.': '"{0}" indica um bucket, e nenhum arquivo nele.',
   '{0} is a folder: name a new file in it.': '{0} é uma pasta: indique um arquivo novo nela.',
   'There is a file {0}: name a new one.': 'Já há um arquivo {0}: indique um novo.',
-  'Images that were replaced meanwhile, or are gone: {0}.':
-    'Imagens que foram substituídas nesse meio-tempo, ou sumiram: {0}.',
+  'Images and attachments that were replaced meanwhile, or are gone: {0}.':
+    'Imagens e anexos que foram substituídos nesse meio-tempo, ou sumiram: {0}.',
   'The backup is whole: everything in it was restored and is as it was.\n':
     'O backup está íntegro: tudo o que há nele foi restaurado e está como era.\n',
   'Restored.\n{0}\n': 'Restaurado.\n{0}\n',

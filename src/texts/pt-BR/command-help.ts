@@ -71,8 +71,8 @@ export const commandHelpTexts = {
   'It changes nothing, and may run beside the service, with the same settings. Exit code 1 where something is a fault.':
     'Não altera nada, e pode ser usado ao lado do serviço, com as mesmas configurações. Código de saída 1 onde algo está errado.',
   // Backups.
-  'save the whole database and the images, while the service runs or not':
-    'salva o banco de dados inteiro e as imagens, com o serviço no ar ou não',
+  'save the whole database, the images and attachments, while the service runs or not':
+    'salva o banco de dados inteiro, as imagens e os anexos, com o serviço no ar ou não',
   'the key of the secrets too: then whoever has the file reads them':
     'a chave dos segredos também: então os lê quem tiver o arquivo',
   'FILE may be in a bucket: s3://bucket/folder/file.zip. It is a zip, and holds everything that the service\nknows: keep it as safe as the database.':
@@ -95,8 +95,8 @@ export const commandHelpTexts = {
     'mostra o que há numa conta, com o serviço no ar ou não',
   'ACCOUNT is a name or an id. Beside the embedded database in use it reads a copy of its files.':
     'CONTA é um nome ou um id. Ao lado do banco de dados embutido em uso, lê uma cópia dos arquivos dele.',
-  'save one account with its images, while the service runs or not':
-    'salva uma conta com as imagens dela, com o serviço no ar ou não',
+  'save one account with its images and attachments, while the service runs or not':
+    'salva uma conta com as imagens e os anexos dela, com o serviço no ar ou não',
   'secrets of webhooks and of the sign-in provider, and how members sign in: readable by whoever has the file':
     'segredos dos webhooks e do provedor de login, e como os membros entram: legíveis por quem tiver o arquivo',
   'what was saved as a line of JSON': 'o que foi salvo, como uma linha de JSON',

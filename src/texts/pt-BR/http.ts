@@ -102,6 +102,7 @@ export const httpTexts = {
   'reads of many rows': 'leituras de muitas linhas',
   exports: 'exportações',
   'images to be decoded': 'imagens por decodificar',
+  'files to be attached': 'arquivos por anexar',
   'Images can’t be decoded just now: the system gives no process.':
     'As imagens não podem ser decodificadas agora: o sistema não dá nenhum processo.',
   'large writes': 'gravações grandes',

@@ -48,8 +48,8 @@ export const operatorTexts = {
     'No máximo {0} pedidos são lidos para serem somados, e estes são mais. {1}',
   'Narrow them, such as by `order_date_from` and `order_date_to`. By day, week, month, status or customer alone, all are summed up at once.':
     'Restrinja-os, por exemplo por `order_date_from` e `order_date_to`. Só por dia, semana, mês, situação ou cliente, todos são somados de imediato.',
-  'The image storage does not work just now.':
-    'O armazenamento de imagens não funciona neste momento.',
+  'The storage of files does not work just now.':
+    'O armazenamento de arquivos não funciona neste momento.',
   // Settings.
   'Wrong settings:': 'Configuração errada:',
   '  {0}': '  {0}',
@@ -284,8 +284,8 @@ export const operatorTexts = {
   'The backup has other tables than this version of Pedido: {0}. Restore it with the version that made it.':
     'O backup tem tabelas diferentes das desta versão do Pedido: {0}. Restaure-o com a versão que o fez.',
   'The backup has {0} rows of {1}, not {2}.': 'O backup tem {0} linhas de {1}, e não {2}.',
-  'The backup has {0} images, not {1}. Nothing of it was kept; take another backup.':
-    'O backup tem {0} imagens, e não {1}. Nada dele foi guardado; use outro backup.',
+  'The backup has {0} {1}, not {2}. Nothing of it was kept; take another backup.':
+    'O backup tem {0} {1}, e não {2}. Nada dele foi guardado; use outro backup.',
   'What was restored differs from what the backup says: {0}, not {1}. Nothing was kept; take another backup.':
     'O que foi restaurado difere do que o backup diz: {0}, e não {1}. Nada foi guardado; use outro backup.',
   'The tables are spread over the nodes of a Citus cluster, which no backup of one moment can read: save the nodes themselves, as docs/backup.md says.':
@@ -295,8 +295,8 @@ export const operatorTexts = {
   'The tables are spread over the nodes of a Citus cluster, into which no account can be imported. Import it into an installation on one PostgreSQL, or the embedded database.':
     'As tabelas estão distribuídas pelos nós de um cluster Citus, onde nenhuma conta pode ser importada. Importe-a numa instalação com um PostgreSQL, ou com o banco embutido.',
   'The file has {0} rows of {1}, not {2}.': 'O arquivo tem {0} linhas de {1}, e não {2}.',
-  'The file has {0} images, not {1}. Nothing of it was kept; take another export.':
-    'O arquivo tem {0} imagens, e não {1}. Nada dele foi guardado; use outra exportação.',
+  'The file has {0} {1}, not {2}. Nothing of it was kept; take another export.':
+    'O arquivo tem {0} {1}, e não {2}. Nada dele foi guardado; use outra exportação.',
   'The file has the id {0} in {1}; ids go from 1 to {2}. Nothing was changed.':
     'O arquivo tem o id {0} em {1}; ids vão de 1 a {2}. Nada foi alterado.',
   'The file has what this version of Pedido does not: {0}. Bring it in with the version that made it.':
@@ -359,7 +359,8 @@ export const operatorTexts = {
   size: 'tamanho',
   state: 'situação',
   'spread over a cluster': 'distribuído por um cluster',
-  'about {0} in the database, without images': 'uns {0} no banco de dados, sem as imagens',
+  'about {0} in the database, without images and attachments':
+    'uns {0} no banco de dados, sem as imagens e os anexos',
   'Webhooks sealed anew: {0}.\nSign-in providers sealed anew: {1}.\n':
     'Webhooks cifrados de novo: {0}.\nProvedores de login cifrados de novo: {1}.\n',
   '{0}These could not be:\n{1}': '{0}Estes não puderam ser:\n{1}',

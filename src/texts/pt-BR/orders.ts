@@ -157,6 +157,10 @@ export const orderTexts = {
   'Link {0}': 'O link {0}',
   'The order has had {0} links, the most.': 'O pedido já teve {0} links, o máximo.',
   'Comment {0}': 'O comentário {0}',
+  'Attachment {0}': 'O anexo {0}',
+  'The order has {0} attachments, the most.': 'O pedido tem {0} anexos, o máximo.',
+  'The file is not a PDF, XML, JPEG, PNG, WebP, CSV, XLSX or text in UTF-8 or Latin-1 (its bytes decide, not its name or type).':
+    'O arquivo não é um PDF, XML, JPEG, PNG, WebP, CSV, XLSX nem texto em UTF-8 ou Latin-1 (decidem os bytes, não o nome nem o tipo).',
   'Recalculation {0}': 'O recálculo {0}',
   'The account has {0} recalculations that wait or run, the most: wait for one, or cancel some.':
     'A conta tem {0} recálculos em espera ou em execução, o máximo: espere por um, ou cancele alguns.',

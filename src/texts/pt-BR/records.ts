@@ -89,10 +89,11 @@ export const recordTexts = {
   // Images of products.
   'An image of product {0}': 'A imagem do produto {0}',
   'An image of product with fk_id "{0}"': 'A imagem do produto com fk_id "{0}"',
-  'Send the image as multipart/form-data.': 'Envie a imagem como multipart/form-data.',
+  'Send the file as multipart/form-data.': 'Envie o arquivo como multipart/form-data.',
   'The upload {0}': 'O envio {0}',
   'holds more than one file.': 'tem mais de um arquivo.',
   'holds no file part.': 'não tem nenhum arquivo.',
+  'holds an empty file.': 'tem um arquivo vazio.',
   'The file is not a JPEG, PNG, WebP, AVIF or GIF image (its bytes decide, not its name or type).':
     'O arquivo não é uma imagem JPEG, PNG, WebP, AVIF ou GIF (decidem os seus bytes, não o nome nem o tipo).',
   'The image has {0} × {1} pixels ({2} megapixels); at most 50 megapixels are accepted, of AVIF 13, of GIF, interlaced PNG and progressive JPEG 25.':

@@ -16,6 +16,8 @@ export const wordTexts = {
   object: 'objeto',
   string: 'texto',
   none: 'nenhuma',
+  attachment: 'anexo',
+  attachments: 'anexos',
   account: 'conta',
   accounts: 'contas',
   event: 'evento',

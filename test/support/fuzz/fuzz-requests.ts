@@ -143,6 +143,7 @@ export function knownFrom(
   /** Of addresses that name two things, of which chance seldom finds a pair. */
   const goodPaths = new Map<string, Set<string>>()
   const items: { id_order: unknown; id: unknown }[] = []
+  const attachments: { id: unknown; id_attachment: unknown; fk_id?: string }[] = []
   const itemsByCode: { order_fk_id: unknown; fk_id: unknown }[] = []
   const cursors: string[] = []
   /** What was asked for in vain was renamed or deleted. */
@@ -185,6 +186,11 @@ export function knownFrom(
       const about = template.includes('/items/{id}') ? random.pick(items.slice(-10)) : undefined
       // Addresses are few: the requests about them meet at the sample's customer.
       const ofCustomer = template.includes('/addresses') && { fk_id: 'aurora', id: ids.customer }
+      const ofOrder = template.includes('{id_attachment}')
+        ? random.pick(
+            attachments.filter((one) => template.includes('{id}') || 'fk_id' in one).slice(-10),
+          )
+        : undefined
       const byCode = template.includes('/items/fk_id/') ? random.pick(itemsByCode.slice(-10)) : {}
       return {
         fk_id: template.endsWith('/image')
@@ -197,6 +203,7 @@ export function knownFrom(
         id_order: idIn('/orders', false),
         order_fk_id: fkIdIn('/orders'),
         ...about,
+        ...ofOrder,
         ...ofCustomer,
         ...byCode,
       }
@@ -210,7 +217,7 @@ export function knownFrom(
       if (status < 300 && method !== 'DELETE') goodPaths.set(template, good.add(bare))
       else if (status === 404 || method === 'DELETE') good.delete(bare)
       if (status === 404) forget(collection, path)
-      if (typeof body?.deletedId === 'number' && !template.includes('/items/')) {
+      if (typeof body?.deletedId === 'number' && !/\/items\/|\{id_attachment\}/.test(template)) {
         const left = byCollection.get(collection)?.filter((id) => id !== body.deletedId)
         byCollection.set(collection, left ?? [])
         const [address] = path.split('?')
@@ -221,8 +228,14 @@ export function knownFrom(
       if (typeof body?.next_cursor === 'string') cursors.push(body.next_cursor)
       const { data } = body ?? {}
       if (status > 201 || method === 'GET' || typeof data?.id !== 'number') return
-      // A comment is made below its order, and is none.
-      const made = template.endsWith('/comments') ? '/orders/comments' : collection
+      // A comment or an attachment is made below its order, and is none.
+      const [, beside] = /\/(comments|attachments)$/.exec(template) ?? []
+      const made = beside ? `/orders/${beside}` : collection
+      if (beside === 'attachments') {
+        const [, code] = /\/fk_id\/([^/?]+)\//.exec(path) ?? []
+        const fk_id = code && { fk_id: decodeURIComponent(code) }
+        attachments.push({ id: data.id_order, id_attachment: data.id, ...fk_id })
+      }
       const all = byCollection.get(made) ?? []
       if (!all.includes(data.id)) byCollection.set(made, [...all, data.id])
       if (data.fk_id) fkIds.set(collection, [...(fkIds.get(collection) ?? []), data.fk_id])

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { type Scope, scopes } from '../../../src/base/scopes.ts'
 import type { SendOptions, Server } from '../../harness.ts'
+import { attach } from '../files/attachments.ts'
 import { sendFile } from '../files/imports.ts'
 import { PASSWORD, person, registered, signedIn } from '../people.ts'
 import { sample } from '../sample.ts'
@@ -76,6 +77,7 @@ export async function readOperations(server: Server): Promise<Operation[]> {
             id_order: UNKNOWN,
             version: 1,
             id_delivery: UNKNOWN,
+            id_attachment: UNKNOWN,
             id_session: UNKNOWN,
             id_passkey: UNKNOWN,
             fk_id: 'nobody',
@@ -121,7 +123,13 @@ function wrongAddress(method: string, template: string, path: string): string {
   if (template.startsWith('/bulk/')) return `${path}?mode=x`
   if (template.includes('{name}')) return fill(template, { name: 'x'.repeat(201) })
   if (/\{(id|id_order|fk_id|order_fk_id)\}/.test(template)) {
-    const of = { id_delivery: 'x', id_session: 'x', id_passkey: 'x', version: 'x' }
+    const of = {
+      id_attachment: 'x',
+      id_delivery: 'x',
+      id_session: 'x',
+      id_passkey: 'x',
+      version: 'x',
+    }
     const ids = { id: 'x', id_order: 'x', ...of }
     const codes = { fk_id: 'id:1', order_fk_id: 'id:1', address_fk_id: 'kept' }
     return fill(template, { ...ids, ...codes, customerId: 'aurora' })
@@ -223,6 +231,8 @@ async function makeRecords(server: Server, templates: string[]) {
   const comment = { body: { text: 'Ligar antes' } }
   const noted = await server.send('POST', `/orders/${kept.get('/orders')}/comments`, comment)
   kept.set('/orders/comments', noted.body.data.id)
+  const attached = await attach(server, `/orders/${kept.get('/orders')}`)
+  kept.set('/orders/attachments', attached.id)
   const shared = await server.send('POST', `/orders/${kept.get('/orders')}/links`, { body: {} })
   kept.set('/orders/links', shared.body.data.id)
   const mapping = { body: bodyFor('PUT', '/import-mappings') }
@@ -245,6 +255,7 @@ async function makeRecords(server: Server, templates: string[]) {
       id: isForgotten ? forgotten : isItem ? item : (kept.get(collection) ?? 0),
       id_order: kept.get('/orders') ?? 0,
       version: 1,
+      id_attachment: kept.get('/orders/attachments') ?? 0,
       id_delivery: test.body.data.id,
       id_session: kept.get('/sessions') ?? 0,
       id_passkey: kept.get('/session/passkeys') ?? 0,

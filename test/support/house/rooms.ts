@@ -48,6 +48,7 @@ export const ROOMS = [
   'orders/amounts',
   'orders/reads',
   'orders/references',
+  'orders/attachments',
   'orders',
   'orders/items',
   'orders/changes',

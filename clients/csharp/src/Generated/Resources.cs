@@ -206,6 +206,155 @@ namespace Pedido
         }
 
         /// <summary>
+        /// <para>List the attachments of an order. The oldest first, unless `sort` says otherwise. A deleted order has none.</para>
+        /// <para>Needs the scope `orders:read`.</para>
+        /// </summary>
+        /// <remarks>
+        /// <para>Query: limit, cursor, page, pagination, sort.</para>
+        /// <para>Options: Consistency.</para>
+        /// </remarks>
+        public RecordList ListAttachments(
+            Id id,
+            object query = null,
+            Options options = null,
+            CancellationToken cancellation = default(CancellationToken))
+        {
+            return All($"/orders/{Segment(id)}/attachments", options, Takes.Consistency, cancellation, query: query);
+        }
+
+        /// <summary>
+        /// <para>Attach a file to an order. PDF, XML, JPEG, PNG, WebP, CSV, XLSX or text in UTF-8 or Latin-1, by its bytes; at most `MAX_UPLOAD_BYTES` (10 MiB) and 50 of an order. In any status, locked ones too: the order stays as it is, with its version and entity tag. Files are kept as they are: nobody looks for viruses in them. The event is `attachment.created`.</para>
+        /// <para>Needs the scope `orders:write`.</para>
+        /// </summary>
+        /// <remarks>
+        /// <para>Query: name.</para>
+        /// <para>Options: IdempotencyKey.</para>
+        /// </remarks>
+        public Task<Json> CreateAttachmentAsync(
+            Id id,
+            byte[] file,
+            object query = null,
+            Options options = null,
+            CancellationToken cancellation = default(CancellationToken))
+        {
+            return UploadAsync("POST", $"/orders/{Segment(id)}/attachments", file, options, Takes.IdempotencyKey, cancellation, query: query);
+        }
+
+        /// <summary>
+        /// <para>List the attachments of an order by its `fk_id`. The oldest first, unless `sort` says otherwise. A deleted order has none.</para>
+        /// <para>Needs the scope `orders:read`.</para>
+        /// </summary>
+        /// <remarks>
+        /// <para>Query: limit, cursor, page, pagination, sort.</para>
+        /// <para>Options: Consistency.</para>
+        /// </remarks>
+        public RecordList ListAttachmentsByFkId(
+            Id fkId,
+            object query = null,
+            Options options = null,
+            CancellationToken cancellation = default(CancellationToken))
+        {
+            return All($"/orders/fk_id/{Segment(fkId)}/attachments", options, Takes.Consistency, cancellation, query: query);
+        }
+
+        /// <summary>
+        /// <para>Attach a file to an order by its `fk_id`. PDF, XML, JPEG, PNG, WebP, CSV, XLSX or text in UTF-8 or Latin-1, by its bytes; at most `MAX_UPLOAD_BYTES` (10 MiB) and 50 of an order. In any status, locked ones too: the order stays as it is, with its version and entity tag. Files are kept as they are: nobody looks for viruses in them. The event is `attachment.created`.</para>
+        /// <para>Needs the scope `orders:write`.</para>
+        /// </summary>
+        /// <remarks>
+        /// <para>Query: name.</para>
+        /// <para>Options: IdempotencyKey.</para>
+        /// </remarks>
+        public Task<Json> CreateAttachmentByFkIdAsync(
+            Id fkId,
+            byte[] file,
+            object query = null,
+            Options options = null,
+            CancellationToken cancellation = default(CancellationToken))
+        {
+            return UploadAsync("POST", $"/orders/fk_id/{Segment(fkId)}/attachments", file, options, Takes.IdempotencyKey, cancellation, query: query);
+        }
+
+        /// <summary>
+        /// <para>Download an attachment of an order. The file as it was sent. It is always something to be saved (`Content-Disposition: attachment`) and never a page: what it is says `media_type` of the list. With `If-None-Match` it is sent only if it is another one.</para>
+        /// <para>Needs the scope `orders:read`.</para>
+        /// </summary>
+        /// <remarks>
+        /// Options: IfMatch, Consistency.
+        /// </remarks>
+        public Task<byte[]> ReadAttachmentContentAsync(
+            Id id,
+            Id idAttachment,
+            Options options = null,
+            CancellationToken cancellation = default(CancellationToken))
+        {
+            return FileAsync("GET", $"/orders/{Segment(id)}/attachments/{Segment(idAttachment)}", options, Takes.IfMatch | Takes.Consistency, cancellation);
+        }
+
+        /// <summary>
+        /// <para>Take an attachment from an order. In any status. Its content is removed for good within a minute. The event is `attachment.deleted`.</para>
+        /// <para>Needs the scope `orders:write`.</para>
+        /// </summary>
+        /// <remarks>
+        /// Options: IdempotencyKey.
+        /// </remarks>
+        public Task<Json> DeleteAttachmentAsync(
+            Id id,
+            Id idAttachment,
+            Options options = null,
+            CancellationToken cancellation = default(CancellationToken))
+        {
+            return CallAsync("DELETE", $"/orders/{Segment(id)}/attachments/{Segment(idAttachment)}", options, Takes.IdempotencyKey, cancellation);
+        }
+
+        /// <summary>
+        /// <para>Download an attachment of an order by its `fk_id`. The file as it was sent. It is always something to be saved (`Content-Disposition: attachment`) and never a page: what it is says `media_type` of the list. With `If-None-Match` it is sent only if it is another one.</para>
+        /// <para>Needs the scope `orders:read`.</para>
+        /// </summary>
+        /// <remarks>
+        /// Options: IfMatch, Consistency.
+        /// </remarks>
+        public Task<byte[]> ReadAttachmentContentByFkIdAsync(
+            Id fkId,
+            Id idAttachment,
+            Options options = null,
+            CancellationToken cancellation = default(CancellationToken))
+        {
+            return FileAsync("GET", $"/orders/fk_id/{Segment(fkId)}/attachments/{Segment(idAttachment)}", options, Takes.IfMatch | Takes.Consistency, cancellation);
+        }
+
+        /// <summary>
+        /// <para>Take an attachment from an order by its `fk_id`. In any status. Its content is removed for good within a minute. The event is `attachment.deleted`.</para>
+        /// <para>Needs the scope `orders:write`.</para>
+        /// </summary>
+        /// <remarks>
+        /// Options: IdempotencyKey.
+        /// </remarks>
+        public Task<Json> DeleteAttachmentByFkIdAsync(
+            Id fkId,
+            Id idAttachment,
+            Options options = null,
+            CancellationToken cancellation = default(CancellationToken))
+        {
+            return CallAsync("DELETE", $"/orders/fk_id/{Segment(fkId)}/attachments/{Segment(idAttachment)}", options, Takes.IdempotencyKey, cancellation);
+        }
+
+        /// <summary>
+        /// <para>Read what an attachment of an order is. Its name, media type and size; the file itself is below its order. With `If-None-Match` it is sent only if it is another one.</para>
+        /// <para>Needs the scope `orders:read`.</para>
+        /// </summary>
+        /// <remarks>
+        /// Options: IfMatch, Consistency.
+        /// </remarks>
+        public Task<Json> ReadAttachmentAsync(
+            Id id,
+            Options options = null,
+            CancellationToken cancellation = default(CancellationToken))
+        {
+            return CallAsync("GET", $"/orders/attachments/{Segment(id)}", options, Takes.IfMatch | Takes.Consistency, cancellation);
+        }
+
+        /// <summary>
         /// <para>Add an item to an order. Answers with the whole order. `price` is the product’s unless given.</para>
         /// <para>Needs the scope `orders:write`.</para>
         /// </summary>

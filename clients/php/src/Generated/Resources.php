@@ -161,6 +161,122 @@ Needs the scope `orders:read`.
     }
 
     /**
+     * List the attachments of an order. The oldest first, unless `sort` says otherwise. A deleted order has none.
+
+Needs the scope `orders:read`.
+     *
+     * Query: limit, cursor, page, pagination, sort.
+     *
+     * Options: consistency.
+     */
+    public function listAttachments(int|string $id, array $query = [], mixed ...$options): RecordList
+    {
+        return $this->all('/orders/' . Text::segment($id) . '/attachments', $options, ['consistency'], $query);
+    }
+
+    /**
+     * Attach a file to an order. PDF, XML, JPEG, PNG, WebP, CSV, XLSX or text in UTF-8 or Latin-1, by its bytes; at most `MAX_UPLOAD_BYTES` (10 MiB) and 50 of an order. In any status, locked ones too: the order stays as it is, with its version and entity tag. Files are kept as they are: nobody looks for viruses in them. The event is `attachment.created`.
+
+Needs the scope `orders:write`.
+     *
+     * Query: name.
+     *
+     * Options: idempotencyKey.
+     */
+    public function createAttachment(int|string $id, string $file, array $query = [], mixed ...$options): mixed
+    {
+        return $this->upload('POST', '/orders/' . Text::segment($id) . '/attachments', $file, $options, ['idempotencyKey'], $query);
+    }
+
+    /**
+     * List the attachments of an order by its `fk_id`. The oldest first, unless `sort` says otherwise. A deleted order has none.
+
+Needs the scope `orders:read`.
+     *
+     * Query: limit, cursor, page, pagination, sort.
+     *
+     * Options: consistency.
+     */
+    public function listAttachmentsByFkId(int|string $fk_id, array $query = [], mixed ...$options): RecordList
+    {
+        return $this->all('/orders/fk_id/' . Text::segment($fk_id) . '/attachments', $options, ['consistency'], $query);
+    }
+
+    /**
+     * Attach a file to an order by its `fk_id`. PDF, XML, JPEG, PNG, WebP, CSV, XLSX or text in UTF-8 or Latin-1, by its bytes; at most `MAX_UPLOAD_BYTES` (10 MiB) and 50 of an order. In any status, locked ones too: the order stays as it is, with its version and entity tag. Files are kept as they are: nobody looks for viruses in them. The event is `attachment.created`.
+
+Needs the scope `orders:write`.
+     *
+     * Query: name.
+     *
+     * Options: idempotencyKey.
+     */
+    public function createAttachmentByFkId(int|string $fk_id, string $file, array $query = [], mixed ...$options): mixed
+    {
+        return $this->upload('POST', '/orders/fk_id/' . Text::segment($fk_id) . '/attachments', $file, $options, ['idempotencyKey'], $query);
+    }
+
+    /**
+     * Download an attachment of an order. The file as it was sent. It is always something to be saved (`Content-Disposition: attachment`) and never a page: what it is says `media_type` of the list. With `If-None-Match` it is sent only if it is another one.
+
+Needs the scope `orders:read`.
+     *
+     * Options: ifMatch, consistency.
+     */
+    public function readAttachmentContent(int|string $id, int|string $id_attachment, mixed ...$options): string
+    {
+        return $this->file('GET', '/orders/' . Text::segment($id) . '/attachments/' . Text::segment($id_attachment), $options, ['ifMatch', 'consistency']);
+    }
+
+    /**
+     * Take an attachment from an order. In any status. Its content is removed for good within a minute. The event is `attachment.deleted`.
+
+Needs the scope `orders:write`.
+     *
+     * Options: idempotencyKey.
+     */
+    public function deleteAttachment(int|string $id, int|string $id_attachment, mixed ...$options): mixed
+    {
+        return $this->send('DELETE', '/orders/' . Text::segment($id) . '/attachments/' . Text::segment($id_attachment), $options, ['idempotencyKey']);
+    }
+
+    /**
+     * Download an attachment of an order by its `fk_id`. The file as it was sent. It is always something to be saved (`Content-Disposition: attachment`) and never a page: what it is says `media_type` of the list. With `If-None-Match` it is sent only if it is another one.
+
+Needs the scope `orders:read`.
+     *
+     * Options: ifMatch, consistency.
+     */
+    public function readAttachmentContentByFkId(int|string $fk_id, int|string $id_attachment, mixed ...$options): string
+    {
+        return $this->file('GET', '/orders/fk_id/' . Text::segment($fk_id) . '/attachments/' . Text::segment($id_attachment), $options, ['ifMatch', 'consistency']);
+    }
+
+    /**
+     * Take an attachment from an order by its `fk_id`. In any status. Its content is removed for good within a minute. The event is `attachment.deleted`.
+
+Needs the scope `orders:write`.
+     *
+     * Options: idempotencyKey.
+     */
+    public function deleteAttachmentByFkId(int|string $fk_id, int|string $id_attachment, mixed ...$options): mixed
+    {
+        return $this->send('DELETE', '/orders/fk_id/' . Text::segment($fk_id) . '/attachments/' . Text::segment($id_attachment), $options, ['idempotencyKey']);
+    }
+
+    /**
+     * Read what an attachment of an order is. Its name, media type and size; the file itself is below its order. With `If-None-Match` it is sent only if it is another one.
+
+Needs the scope `orders:read`.
+     *
+     * Options: ifMatch, consistency.
+     */
+    public function readAttachment(int|string $id, mixed ...$options): mixed
+    {
+        return $this->send('GET', '/orders/attachments/' . Text::segment($id), $options, ['ifMatch', 'consistency']);
+    }
+
+    /**
      * Add an item to an order. Answers with the whole order. `price` is the product’s unless given.
 
 Needs the scope `orders:write`.

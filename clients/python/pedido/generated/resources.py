@@ -117,6 +117,86 @@ Needs the scope `orders:read`.
         Options: consistency."""
         return self._list(f"/orders/fk_id/{segment(fk_id)}/history", options, "consistency", query, has_pages=False)
 
+    def list_attachments(self, id: Id, query: Query = None, **options: Unpack[Options]) -> List:
+        """List the attachments of an order. The oldest first, unless `sort` says otherwise. A deleted order has none.
+
+Needs the scope `orders:read`.
+
+        Query: limit, cursor, page, pagination, sort.
+
+        Options: consistency."""
+        return self._list(f"/orders/{segment(id)}/attachments", options, "consistency", query)
+
+    def create_attachment(self, id: Id, file: bytes, query: Query = None, **options: Unpack[Options]) -> Any:
+        """Attach a file to an order. PDF, XML, JPEG, PNG, WebP, CSV, XLSX or text in UTF-8 or Latin-1, by its bytes; at most `MAX_UPLOAD_BYTES` (10 MiB) and 50 of an order. In any status, locked ones too: the order stays as it is, with its version and entity tag. Files are kept as they are: nobody looks for viruses in them. The event is `attachment.created`.
+
+Needs the scope `orders:write`.
+
+        Query: name.
+
+        Options: idempotency_key."""
+        return self._upload("POST", f"/orders/{segment(id)}/attachments", file, options, "idempotency_key", query)
+
+    def list_attachments_by_fk_id(self, fk_id: Id, query: Query = None, **options: Unpack[Options]) -> List:
+        """List the attachments of an order by its `fk_id`. The oldest first, unless `sort` says otherwise. A deleted order has none.
+
+Needs the scope `orders:read`.
+
+        Query: limit, cursor, page, pagination, sort.
+
+        Options: consistency."""
+        return self._list(f"/orders/fk_id/{segment(fk_id)}/attachments", options, "consistency", query)
+
+    def create_attachment_by_fk_id(self, fk_id: Id, file: bytes, query: Query = None, **options: Unpack[Options]) -> Any:
+        """Attach a file to an order by its `fk_id`. PDF, XML, JPEG, PNG, WebP, CSV, XLSX or text in UTF-8 or Latin-1, by its bytes; at most `MAX_UPLOAD_BYTES` (10 MiB) and 50 of an order. In any status, locked ones too: the order stays as it is, with its version and entity tag. Files are kept as they are: nobody looks for viruses in them. The event is `attachment.created`.
+
+Needs the scope `orders:write`.
+
+        Query: name.
+
+        Options: idempotency_key."""
+        return self._upload("POST", f"/orders/fk_id/{segment(fk_id)}/attachments", file, options, "idempotency_key", query)
+
+    def read_attachment_content(self, id: Id, id_attachment: Id, **options: Unpack[Options]) -> bytes:
+        """Download an attachment of an order. The file as it was sent. It is always something to be saved (`Content-Disposition: attachment`) and never a page: what it is says `media_type` of the list. With `If-None-Match` it is sent only if it is another one.
+
+Needs the scope `orders:read`.
+
+        Options: if_match, consistency."""
+        return self._file("GET", f"/orders/{segment(id)}/attachments/{segment(id_attachment)}", options, "if_match consistency")
+
+    def delete_attachment(self, id: Id, id_attachment: Id, **options: Unpack[Options]) -> Any:
+        """Take an attachment from an order. In any status. Its content is removed for good within a minute. The event is `attachment.deleted`.
+
+Needs the scope `orders:write`.
+
+        Options: idempotency_key."""
+        return self._send("DELETE", f"/orders/{segment(id)}/attachments/{segment(id_attachment)}", options, "idempotency_key")
+
+    def read_attachment_content_by_fk_id(self, fk_id: Id, id_attachment: Id, **options: Unpack[Options]) -> bytes:
+        """Download an attachment of an order by its `fk_id`. The file as it was sent. It is always something to be saved (`Content-Disposition: attachment`) and never a page: what it is says `media_type` of the list. With `If-None-Match` it is sent only if it is another one.
+
+Needs the scope `orders:read`.
+
+        Options: if_match, consistency."""
+        return self._file("GET", f"/orders/fk_id/{segment(fk_id)}/attachments/{segment(id_attachment)}", options, "if_match consistency")
+
+    def delete_attachment_by_fk_id(self, fk_id: Id, id_attachment: Id, **options: Unpack[Options]) -> Any:
+        """Take an attachment from an order by its `fk_id`. In any status. Its content is removed for good within a minute. The event is `attachment.deleted`.
+
+Needs the scope `orders:write`.
+
+        Options: idempotency_key."""
+        return self._send("DELETE", f"/orders/fk_id/{segment(fk_id)}/attachments/{segment(id_attachment)}", options, "idempotency_key")
+
+    def read_attachment(self, id: Id, **options: Unpack[Options]) -> Any:
+        """Read what an attachment of an order is. Its name, media type and size; the file itself is below its order. With `If-None-Match` it is sent only if it is another one.
+
+Needs the scope `orders:read`.
+
+        Options: if_match, consistency."""
+        return self._send("GET", f"/orders/attachments/{segment(id)}", options, "if_match consistency")
+
     def create_item(self, id_order: Id, body: Body, **options: Unpack[Options]) -> Any:
         """Add an item to an order. Answers with the whole order. `price` is the product’s unless given.
 

@@ -1,10 +1,54 @@
 // Made by `npm run generate` from the OpenAPI document: change nothing here.
 
 import type { Address } from './orders-3.ts'
-import type { EventToken } from './events.ts'
-import type { MemberUpdatedAuditData } from './events-3.ts'
+import type { EventToken, ProductEventData } from './events.ts'
 import type { NumberSeries } from './number-series.ts'
 import type { TaxRule } from './tax-rules.ts'
+
+/** CloudEvents 1.0: a product was updated. */
+export interface ProductUpdatedEvent {
+  specversion: "1.0"
+  /** The event’s own: an event with an `id` that is known is a repetition. */ id: string
+  /** The account, by a name that no other account has anywhere. */ source: string
+  /** The record: its path. */ subject: string
+  /** When it was changed, shortly before others can see it. */ time: string
+  datacontenttype: "application/json"
+  /** The `traceparent` of the request, where it sent one. */ traceparent?: string
+  type: "product.updated"
+  dataschema: "urn:pedido:schema:product-event:1"
+  /** The place in the feed: grows by one from event to event. */ sequence: string
+  data: ProductEventData
+}
+
+/** CloudEvents 1.0: a product was deleted. */
+export interface ProductDeletedEvent {
+  specversion: "1.0"
+  /** The event’s own: an event with an `id` that is known is a repetition. */ id: string
+  /** The account, by a name that no other account has anywhere. */ source: string
+  /** The record: its path. */ subject: string
+  /** When it was changed, shortly before others can see it. */ time: string
+  datacontenttype: "application/json"
+  /** The `traceparent` of the request, where it sent one. */ traceparent?: string
+  type: "product.deleted"
+  dataschema: "urn:pedido:schema:product-event:1"
+  /** The place in the feed: grows by one from event to event. */ sequence: string
+  data: ProductEventData
+}
+
+/** CloudEvents 1.0: an address was created. */
+export interface AddressCreatedEvent {
+  specversion: "1.0"
+  /** The event’s own: an event with an `id` that is known is a repetition. */ id: string
+  /** The account, by a name that no other account has anywhere. */ source: string
+  /** The record: its path. */ subject: string
+  /** When it was changed, shortly before others can see it. */ time: string
+  datacontenttype: "application/json"
+  /** The `traceparent` of the request, where it sent one. */ traceparent?: string
+  type: "address.created"
+  dataschema: "urn:pedido:schema:address-event:1"
+  /** The place in the feed: grows by one from event to event. */ sequence: string
+  data: AddressEventData
+}
 
 /** The address after the change; for a deletion, as it was. */
 export interface AddressEventData {
@@ -250,56 +294,4 @@ export interface WebhookDisabledEvent {
   dataschema: "urn:pedido:schema:webhook-event:1"
   /** The place in the feed: grows by one from event to event. */ sequence: string
   data: WebhookEventData
-}
-
-/** CloudEvents 1.0: a member was invited. */
-export interface AuditMemberCreatedEvent {
-  specversion: "1.0"
-  /** The event’s own: an event with an `id` that is known is a repetition. */ id: string
-  /** The account, by a name that no other account has anywhere. */ source: string
-  /** The record: its path. */ subject: string
-  /** When it was changed, shortly before others can see it. */ time: string
-  datacontenttype: "application/json"
-  /** The `traceparent` of the request, where it sent one. */ traceparent?: string
-  type: "audit.member_created"
-  dataschema: "urn:pedido:schema:audit-event:1"
-  /** The place in the feed: grows by one from event to event. */ sequence: string
-  data: MemberCreatedAuditData
-}
-
-export interface MemberCreatedAuditData {
-  record: Member
-  changed_fields: Array<string>
-  previous: Record<string, unknown> | null
-  token: EventToken | null
-  request_id: string | null
-}
-
-export interface Member {
-  id: number
-  email: string
-  name: string
-  role: "owner" | "manager" | "operator" | "seller" | "viewer"
-  /** Of the pages and mails for the member. */ language: "pt-BR" | "en"
-  /** The seller that the member is. */ id_user: number | null
-  only: RowScope
-  /** `invited`: has no password yet, and no link to the sign-in provider. */ status: "invited" | "active"
-  /** Signs in by the account’s sign-in provider, or did. */ linked: boolean
-  created_at: string
-  updated_at: string
-}
-
-/** CloudEvents 1.0: a member was changed: the role, what orders he sees, his name … */
-export interface AuditMemberUpdatedEvent {
-  specversion: "1.0"
-  /** The event’s own: an event with an `id` that is known is a repetition. */ id: string
-  /** The account, by a name that no other account has anywhere. */ source: string
-  /** The record: its path. */ subject: string
-  /** When it was changed, shortly before others can see it. */ time: string
-  datacontenttype: "application/json"
-  /** The `traceparent` of the request, where it sent one. */ traceparent?: string
-  type: "audit.member_updated"
-  dataschema: "urn:pedido:schema:audit-event:1"
-  /** The place in the feed: grows by one from event to event. */ sequence: string
-  data: MemberUpdatedAuditData
 }

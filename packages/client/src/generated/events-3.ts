@@ -1,7 +1,59 @@
 // Made by `npm run generate` from the OpenAPI document: change nothing here.
 
 import type { EventToken } from './events.ts'
-import type { Member, RowScope } from './events-2.ts'
+import type { RowScope } from './events-2.ts'
+
+/** CloudEvents 1.0: a member was invited. */
+export interface AuditMemberCreatedEvent {
+  specversion: "1.0"
+  /** The event’s own: an event with an `id` that is known is a repetition. */ id: string
+  /** The account, by a name that no other account has anywhere. */ source: string
+  /** The record: its path. */ subject: string
+  /** When it was changed, shortly before others can see it. */ time: string
+  datacontenttype: "application/json"
+  /** The `traceparent` of the request, where it sent one. */ traceparent?: string
+  type: "audit.member_created"
+  dataschema: "urn:pedido:schema:audit-event:1"
+  /** The place in the feed: grows by one from event to event. */ sequence: string
+  data: MemberCreatedAuditData
+}
+
+export interface MemberCreatedAuditData {
+  record: Member
+  changed_fields: Array<string>
+  previous: Record<string, unknown> | null
+  token: EventToken | null
+  request_id: string | null
+}
+
+export interface Member {
+  id: number
+  email: string
+  name: string
+  role: "owner" | "manager" | "operator" | "seller" | "viewer"
+  /** Of the pages and mails for the member. */ language: "pt-BR" | "en"
+  /** The seller that the member is. */ id_user: number | null
+  only: RowScope
+  /** `invited`: has no password yet, and no link to the sign-in provider. */ status: "invited" | "active"
+  /** Signs in by the account’s sign-in provider, or did. */ linked: boolean
+  created_at: string
+  updated_at: string
+}
+
+/** CloudEvents 1.0: a member was changed: the role, what orders he sees, his name … */
+export interface AuditMemberUpdatedEvent {
+  specversion: "1.0"
+  /** The event’s own: an event with an `id` that is known is a repetition. */ id: string
+  /** The account, by a name that no other account has anywhere. */ source: string
+  /** The record: its path. */ subject: string
+  /** When it was changed, shortly before others can see it. */ time: string
+  datacontenttype: "application/json"
+  /** The `traceparent` of the request, where it sent one. */ traceparent?: string
+  type: "audit.member_updated"
+  dataschema: "urn:pedido:schema:audit-event:1"
+  /** The place in the feed: grows by one from event to event. */ sequence: string
+  data: MemberUpdatedAuditData
+}
 
 export interface MemberUpdatedAuditData {
   record: Member
@@ -236,63 +288,4 @@ export interface AuditedAttempt {
   /** What proved, or should have proved, who it is. */ method: "password" | "link" | "passkey" | "provider" | "session"
   address: string | null
   user_agent: string | null
-}
-
-/** CloudEvents 1.0: a token was made. */
-export interface AuditTokenCreatedEvent {
-  specversion: "1.0"
-  /** The event’s own: an event with an `id` that is known is a repetition. */ id: string
-  /** The account, by a name that no other account has anywhere. */ source: string
-  /** The record: its path. */ subject: string
-  /** When it was changed, shortly before others can see it. */ time: string
-  datacontenttype: "application/json"
-  /** The `traceparent` of the request, where it sent one. */ traceparent?: string
-  type: "audit.token_created"
-  dataschema: "urn:pedido:schema:audit-event:1"
-  /** The place in the feed: grows by one from event to event. */ sequence: string
-  data: TokenCreatedAuditData
-}
-
-export interface TokenCreatedAuditData {
-  record: Token
-  changed_fields: Array<string>
-  previous: Record<string, unknown> | null
-  token: EventToken | null
-  request_id: string | null
-}
-
-export interface Token {
-  id: number
-  name: string
-  scopes: Array<"orders:read" | "orders:write" | "orders:correct" | "customers:read" | "customers:write" | "products:read" | "products:write" | "reference:read" | "reference:write" | "taxes:read" | "taxes:write" | "events:read" | "webhooks:manage" | "imports:manage" | "tokens:manage" | "members:manage" | "audit:read" | "privacy:manage" | "*">
-  only: RowScope
-  /** Where it works from; from everywhere where there are none. */ addresses: Array<string>
-  expires_at: string | null
-  last_used_at: string | null
-  /** Until then the token that it was before the last rotation works, too. */ old_secret_until: string | null
-  /** When that one was last used, to the minute. */ old_secret_used_at: string | null
-  created_at: string
-}
-
-/** CloudEvents 1.0: a token was changed: its name, its addresses, fewer scopes, an earlier end. */
-export interface AuditTokenUpdatedEvent {
-  specversion: "1.0"
-  /** The event’s own: an event with an `id` that is known is a repetition. */ id: string
-  /** The account, by a name that no other account has anywhere. */ source: string
-  /** The record: its path. */ subject: string
-  /** When it was changed, shortly before others can see it. */ time: string
-  datacontenttype: "application/json"
-  /** The `traceparent` of the request, where it sent one. */ traceparent?: string
-  type: "audit.token_updated"
-  dataschema: "urn:pedido:schema:audit-event:1"
-  /** The place in the feed: grows by one from event to event. */ sequence: string
-  data: TokenUpdatedAuditData
-}
-
-export interface TokenUpdatedAuditData {
-  record: Token
-  changed_fields: Array<string>
-  previous: Record<string, unknown> | null
-  token: EventToken | null
-  request_id: string | null
 }

@@ -1,9 +1,66 @@
 // Made by `npm run generate` from the OpenAPI document: change nothing here.
 
-import type { CustomerAnonymisedAuditData } from './events-5.ts'
 import type { EventToken } from './events.ts'
 import type { RowScope } from './events-2.ts'
-import type { Token } from './events-3.ts'
+
+/** CloudEvents 1.0: a token was made. */
+export interface AuditTokenCreatedEvent {
+  specversion: "1.0"
+  /** The event’s own: an event with an `id` that is known is a repetition. */ id: string
+  /** The account, by a name that no other account has anywhere. */ source: string
+  /** The record: its path. */ subject: string
+  /** When it was changed, shortly before others can see it. */ time: string
+  datacontenttype: "application/json"
+  /** The `traceparent` of the request, where it sent one. */ traceparent?: string
+  type: "audit.token_created"
+  dataschema: "urn:pedido:schema:audit-event:1"
+  /** The place in the feed: grows by one from event to event. */ sequence: string
+  data: TokenCreatedAuditData
+}
+
+export interface TokenCreatedAuditData {
+  record: Token
+  changed_fields: Array<string>
+  previous: Record<string, unknown> | null
+  token: EventToken | null
+  request_id: string | null
+}
+
+export interface Token {
+  id: number
+  name: string
+  scopes: Array<"orders:read" | "orders:write" | "orders:correct" | "customers:read" | "customers:write" | "products:read" | "products:write" | "reference:read" | "reference:write" | "taxes:read" | "taxes:write" | "events:read" | "webhooks:manage" | "imports:manage" | "tokens:manage" | "members:manage" | "audit:read" | "privacy:manage" | "*">
+  only: RowScope
+  /** Where it works from; from everywhere where there are none. */ addresses: Array<string>
+  expires_at: string | null
+  last_used_at: string | null
+  /** Until then the token that it was before the last rotation works, too. */ old_secret_until: string | null
+  /** When that one was last used, to the minute. */ old_secret_used_at: string | null
+  created_at: string
+}
+
+/** CloudEvents 1.0: a token was changed: its name, its addresses, fewer scopes, an earlier end. */
+export interface AuditTokenUpdatedEvent {
+  specversion: "1.0"
+  /** The event’s own: an event with an `id` that is known is a repetition. */ id: string
+  /** The account, by a name that no other account has anywhere. */ source: string
+  /** The record: its path. */ subject: string
+  /** When it was changed, shortly before others can see it. */ time: string
+  datacontenttype: "application/json"
+  /** The `traceparent` of the request, where it sent one. */ traceparent?: string
+  type: "audit.token_updated"
+  dataschema: "urn:pedido:schema:audit-event:1"
+  /** The place in the feed: grows by one from event to event. */ sequence: string
+  data: TokenUpdatedAuditData
+}
+
+export interface TokenUpdatedAuditData {
+  record: Token
+  changed_fields: Array<string>
+  previous: Record<string, unknown> | null
+  token: EventToken | null
+  request_id: string | null
+}
 
 /** CloudEvents 1.0: a token was given another secret, or its old one was ended. */
 export interface AuditTokenRotatedEvent {
@@ -234,71 +291,4 @@ export interface ProviderUpdatedAuditData {
   previous: Record<string, unknown> | null
   token: EventToken | null
   request_id: string | null
-}
-
-/** CloudEvents 1.0: members sign in by no provider any more. */
-export interface AuditProviderDeletedEvent {
-  specversion: "1.0"
-  /** The event’s own: an event with an `id` that is known is a repetition. */ id: string
-  /** The account, by a name that no other account has anywhere. */ source: string
-  /** The record: its path. */ subject: string
-  /** When it was changed, shortly before others can see it. */ time: string
-  datacontenttype: "application/json"
-  /** The `traceparent` of the request, where it sent one. */ traceparent?: string
-  type: "audit.provider_deleted"
-  dataschema: "urn:pedido:schema:audit-event:1"
-  /** The place in the feed: grows by one from event to event. */ sequence: string
-  data: ProviderDeletedAuditData
-}
-
-export interface ProviderDeletedAuditData {
-  record: SignInProvider
-  changed_fields: Array<string>
-  previous: Record<string, unknown> | null
-  token: EventToken | null
-  request_id: string | null
-}
-
-/** CloudEvents 1.0: a list was asked for as a file. */
-export interface AuditExportMadeEvent {
-  specversion: "1.0"
-  /** The event’s own: an event with an `id` that is known is a repetition. */ id: string
-  /** The account, by a name that no other account has anywhere. */ source: string
-  /** The record: its path. */ subject: string
-  /** When it was changed, shortly before others can see it. */ time: string
-  datacontenttype: "application/json"
-  /** The `traceparent` of the request, where it sent one. */ traceparent?: string
-  type: "audit.export_made"
-  dataschema: "urn:pedido:schema:audit-event:1"
-  /** The place in the feed: grows by one from event to event. */ sequence: string
-  data: ExportMadeAuditData
-}
-
-export interface ExportMadeAuditData {
-  record: AuditedExport
-  changed_fields: Array<string>
-  previous: Record<string, unknown> | null
-  token: EventToken | null
-  request_id: string | null
-}
-
-export interface AuditedExport {
-  resource: string
-  format: "csv" | "ndjson" | "xlsx"
-  /** The filters and what else the address said. */ parameters: Record<string, unknown>
-}
-
-/** CloudEvents 1.0: the data of a customer was asked to be removed for good. */
-export interface AuditCustomerAnonymisedEvent {
-  specversion: "1.0"
-  /** The event’s own: an event with an `id` that is known is a repetition. */ id: string
-  /** The account, by a name that no other account has anywhere. */ source: string
-  /** The record: its path. */ subject: string
-  /** When it was changed, shortly before others can see it. */ time: string
-  datacontenttype: "application/json"
-  /** The `traceparent` of the request, where it sent one. */ traceparent?: string
-  type: "audit.customer_anonymised"
-  dataschema: "urn:pedido:schema:audit-event:1"
-  /** The place in the feed: grows by one from event to event. */ sequence: string
-  data: CustomerAnonymisedAuditData
 }

@@ -1,7 +1,75 @@
 // Made by `npm run generate` from the OpenAPI document: change nothing here.
 
 import type { EventToken } from './events.ts'
+import type { SignInProvider } from './events-4.ts'
 import type { WebhookEventData } from './events-2.ts'
+
+/** CloudEvents 1.0: members sign in by no provider any more. */
+export interface AuditProviderDeletedEvent {
+  specversion: "1.0"
+  /** The event’s own: an event with an `id` that is known is a repetition. */ id: string
+  /** The account, by a name that no other account has anywhere. */ source: string
+  /** The record: its path. */ subject: string
+  /** When it was changed, shortly before others can see it. */ time: string
+  datacontenttype: "application/json"
+  /** The `traceparent` of the request, where it sent one. */ traceparent?: string
+  type: "audit.provider_deleted"
+  dataschema: "urn:pedido:schema:audit-event:1"
+  /** The place in the feed: grows by one from event to event. */ sequence: string
+  data: ProviderDeletedAuditData
+}
+
+export interface ProviderDeletedAuditData {
+  record: SignInProvider
+  changed_fields: Array<string>
+  previous: Record<string, unknown> | null
+  token: EventToken | null
+  request_id: string | null
+}
+
+/** CloudEvents 1.0: a list was asked for as a file. */
+export interface AuditExportMadeEvent {
+  specversion: "1.0"
+  /** The event’s own: an event with an `id` that is known is a repetition. */ id: string
+  /** The account, by a name that no other account has anywhere. */ source: string
+  /** The record: its path. */ subject: string
+  /** When it was changed, shortly before others can see it. */ time: string
+  datacontenttype: "application/json"
+  /** The `traceparent` of the request, where it sent one. */ traceparent?: string
+  type: "audit.export_made"
+  dataschema: "urn:pedido:schema:audit-event:1"
+  /** The place in the feed: grows by one from event to event. */ sequence: string
+  data: ExportMadeAuditData
+}
+
+export interface ExportMadeAuditData {
+  record: AuditedExport
+  changed_fields: Array<string>
+  previous: Record<string, unknown> | null
+  token: EventToken | null
+  request_id: string | null
+}
+
+export interface AuditedExport {
+  resource: string
+  format: "csv" | "ndjson" | "xlsx"
+  /** The filters and what else the address said. */ parameters: Record<string, unknown>
+}
+
+/** CloudEvents 1.0: the data of a customer was asked to be removed for good. */
+export interface AuditCustomerAnonymisedEvent {
+  specversion: "1.0"
+  /** The event’s own: an event with an `id` that is known is a repetition. */ id: string
+  /** The account, by a name that no other account has anywhere. */ source: string
+  /** The record: its path. */ subject: string
+  /** When it was changed, shortly before others can see it. */ time: string
+  datacontenttype: "application/json"
+  /** The `traceparent` of the request, where it sent one. */ traceparent?: string
+  type: "audit.customer_anonymised"
+  dataschema: "urn:pedido:schema:audit-event:1"
+  /** The place in the feed: grows by one from event to event. */ sequence: string
+  data: CustomerAnonymisedAuditData
+}
 
 export interface CustomerAnonymisedAuditData {
   record: AuditedAnonymisation

@@ -2,8 +2,9 @@
 
 import type { Call, List, ListQuery, Options } from '../types.ts'
 import type { DeletedResponse } from './orders-4.ts'
-import type { Member, RowScope } from './events-2.ts'
+import type { Member } from './events-3.ts'
 import type { Meta, Pagination } from './orders-3.ts'
+import type { RowScope } from './events-2.ts'
 
 export interface MembersResource {
   /** List a member’s passkeys. The first one comes first. Needs the scope `members:manage`. */ listPasskeys(id: number, options?: Options<'consistency'>): Call<Array<Passkey>>

@@ -1,8 +1,7 @@
 // Made by `npm run generate` from the OpenAPI document: change nothing here.
 
-import type { Address, Expanded, InstallmentInput, IntermediaryInput, LineTax, LineTaxInput, Lot, LotInput, Meta, OrderItemInput, OrderItemProduct } from './orders-3.ts'
+import type { Address, Expanded, InstallmentInput, IntermediaryInput, LineTax, LineTaxInput, Lot, LotInput, Meta, OrderItemInput, OrderItemProduct, Pagination } from './orders-3.ts'
 import type { Installment, Intermediary, Order, OrderFreight, OrderQuotation, Reference } from './orders-2.ts'
-import type { OrderDifference, OrderItemsDiff } from './orders-5.ts'
 
 export interface DeletedResponse {
   success: boolean
@@ -39,6 +38,40 @@ export interface OrderEvent {
 export interface OrderEventToken {
   id: number
   name: string | null
+}
+
+/** Page mode. */
+export interface OrderAttachmentList {
+  data: Array<OrderAttachment>
+  pagination: Pagination
+  meta: Meta
+}
+
+/** A file beside an order. It never changes. */
+export interface OrderAttachment {
+  id: number
+  /** The order. */ id_order: number
+  /** The file’s name, without a path; `***` where the data of the order’s customer was removed. */ name: string
+  /** What the file is by its bytes, but for a CSV, which its name tells from a text. */ media_type: "application/pdf" | "application/xml" | "image/jpeg" | "image/png" | "image/webp" | "text/csv" | "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet" | "text/plain"
+  bytes: number
+  /** The SHA-256 of the content, in hexadecimal. */ sha256: string
+  token: OrderAttachmentToken
+  /** The member whose session it was. */ id_member: number | null
+  created_at: string
+}
+
+/** Who added it: a token, or the session of a member with the member’s name. */
+export interface OrderAttachmentToken {
+  id: number
+  name: string
+}
+
+/** Cursor mode. */
+export interface OrderAttachmentCursorList {
+  data: Array<OrderAttachment>
+  /** Number of records in `data`. */ size: number
+  /** For the next request; null when there is no more. */ next_cursor: string | null
+  meta: Meta
 }
 
 export interface OrderItemsPatch {
@@ -265,38 +298,4 @@ export interface InvoiceTotals {
   vIBSUF: number
   vIBSMun: number
   vCBS: number
-}
-
-/** What an order’s invoice says, for the program that issues it. Figures are texts, as the XML has them; what is not known is not there. */
-export interface NfeDraft {
-  /** The day by which its taxes are judged. */ tax_date: string
-  /** By the names of the layout 4.00 of the NF-e. */ infNFe: { /** What kind of note it is: `natOp`, `idDest`, `finNFe`, `indFinal`, `indPres` … */ ide: Record<string, unknown>; /** The branch; not there where the order has none. */ emit?: Record<string, unknown>; /** The customer with the main address. */ dest: Record<string, unknown>; /** The address of the order, where it is another one. */ entrega?: Record<string, unknown>; det: Array<{ /** Of the line, from 1. */ nItem: string; /** The goods: `cProd`, `NCM`, `CFOP`, `qCom`, `vUnCom`, `vProd` … */ prod: Record<string, unknown>; /** Its taxes: `ICMS`, `IPI`, `PIS`, `COFINS`, `ICMSUFDest`, `IS`, `IBSCBS`. */ imposto: Record<string, unknown>; infAdProd?: string }>; /** `ICMSTot`, and `ISTot` and `IBSCBSTot` where lines have them. */ total: Record<string, unknown>; /** Freight, carrier and weights. */ transp: Record<string, unknown>; /** The instalments. */ cobr?: Record<string, unknown>; /** What is paid how. */ pag: Record<string, unknown>; /** The marketplace. */ infIntermed?: Record<string, unknown>; /** The order’s observations. */ infAdic?: Record<string, unknown>; /** The buyer’s order, contract and commitment. */ compra?: Record<string, unknown> }
-}
-
-/** Cursor mode. */
-export interface OrderVersionCursorList {
-  data: Array<OrderVersion>
-  /** Number of records in `data`. */ size: number
-  /** For the next request; null when there is no more. */ next_cursor: string | null
-  meta: Meta
-}
-
-/** When an order became another one, by whom, and what changed. */
-export interface OrderVersion {
-  /** Counts the changes of this order from 1. */ version: number
-  type: string
-  time: string
-  token: OrderEventToken | null
-  request_id: string | null
-  changed_fields: Array<string>
-  /** Why a locked order was corrected. */ reason: string | null
-  /** The version of the order that the change restored. */ restored_version: number | null
-}
-
-/** What differs between two versions of an order. */
-export interface OrderDiff {
-  /** Counts the changes of this order from 1. */ from_version: number
-  /** null: the order as it would be. */ to_version: number | null
-  /** Of the order itself, but for `updated_at`. */ changes: Array<OrderDifference>
-  items: OrderItemsDiff
 }

@@ -2,7 +2,41 @@
 
 import type { Meta, OrderItem, Pagination } from './orders-3.ts'
 import type { Order } from './orders-2.ts'
-import type { OrderDiff } from './orders-4.ts'
+import type { OrderEventToken } from './orders-4.ts'
+
+/** What an order’s invoice says, for the program that issues it. Figures are texts, as the XML has them; what is not known is not there. */
+export interface NfeDraft {
+  /** The day by which its taxes are judged. */ tax_date: string
+  /** By the names of the layout 4.00 of the NF-e. */ infNFe: { /** What kind of note it is: `natOp`, `idDest`, `finNFe`, `indFinal`, `indPres` … */ ide: Record<string, unknown>; /** The branch; not there where the order has none. */ emit?: Record<string, unknown>; /** The customer with the main address. */ dest: Record<string, unknown>; /** The address of the order, where it is another one. */ entrega?: Record<string, unknown>; det: Array<{ /** Of the line, from 1. */ nItem: string; /** The goods: `cProd`, `NCM`, `CFOP`, `qCom`, `vUnCom`, `vProd` … */ prod: Record<string, unknown>; /** Its taxes: `ICMS`, `IPI`, `PIS`, `COFINS`, `ICMSUFDest`, `IS`, `IBSCBS`. */ imposto: Record<string, unknown>; infAdProd?: string }>; /** `ICMSTot`, and `ISTot` and `IBSCBSTot` where lines have them. */ total: Record<string, unknown>; /** Freight, carrier and weights. */ transp: Record<string, unknown>; /** The instalments. */ cobr?: Record<string, unknown>; /** What is paid how. */ pag: Record<string, unknown>; /** The marketplace. */ infIntermed?: Record<string, unknown>; /** The order’s observations. */ infAdic?: Record<string, unknown>; /** The buyer’s order, contract and commitment. */ compra?: Record<string, unknown> }
+}
+
+/** Cursor mode. */
+export interface OrderVersionCursorList {
+  data: Array<OrderVersion>
+  /** Number of records in `data`. */ size: number
+  /** For the next request; null when there is no more. */ next_cursor: string | null
+  meta: Meta
+}
+
+/** When an order became another one, by whom, and what changed. */
+export interface OrderVersion {
+  /** Counts the changes of this order from 1. */ version: number
+  type: string
+  time: string
+  token: OrderEventToken | null
+  request_id: string | null
+  changed_fields: Array<string>
+  /** Why a locked order was corrected. */ reason: string | null
+  /** The version of the order that the change restored. */ restored_version: number | null
+}
+
+/** What differs between two versions of an order. */
+export interface OrderDiff {
+  /** Counts the changes of this order from 1. */ from_version: number
+  /** null: the order as it would be. */ to_version: number | null
+  /** Of the order itself, but for `updated_at`. */ changes: Array<OrderDifference>
+  items: OrderItemsDiff
+}
 
 /** One value that differs. */
 export interface OrderDifference {
@@ -264,11 +298,4 @@ export interface LastPrice {
 export interface LastPriceOrder {
   id: number
   number: string | null
-}
-
-/** An order whose taxes were worked out again, and what that changed. */
-export interface OrderRecalculation {
-  /** Nothing was written. */ dry_run: boolean
-  order: Order
-  diff: OrderDiff
 }

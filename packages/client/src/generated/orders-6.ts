@@ -1,6 +1,15 @@
 // Made by `npm run generate` from the OpenAPI document: change nothing here.
 
 import type { InstallmentInput, IntermediaryInput, OrderItemInput } from './orders-3.ts'
+import type { Order } from './orders-2.ts'
+import type { OrderDiff } from './orders-5.ts'
+
+/** An order whose taxes were worked out again, and what that changed. */
+export interface OrderRecalculation {
+  /** Nothing was written. */ dry_run: boolean
+  order: Order
+  diff: OrderDiff
+}
 
 export interface OrderBulkInput {
   /** RFC 3339 or a date (its first instant), without a zone in `time_zone`. */ date?: string

@@ -1,10 +1,10 @@
 // Made by `npm run generate` from the OpenAPI document: change nothing here.
 
 import type { BulkOrdersQuery, ListLastPricesByFkIdQuery, ListLastPricesQuery, ListOrderLinksByFkIdQuery, ListOrderLinksQuery, Order, OrderList, ReadLoadingListQuery, ReadOrderLabelsQuery, ReadPickingListQuery, RecalculateOrderByFkIdQuery, RecalculateOrderQuery } from './orders-2.ts'
-import type { BulkResult, OrderBulkInput } from './orders-6.ts'
-import type { Call, List, ListQuery, Options, Records } from '../types.ts'
-import type { DeletedResponse, InvoiceCheck, InvoiceFinding, NfeDraft, OrderChanges, OrderDiff, OrderEvent, OrderEventCursorList, OrderItemPatch, OrderItemsPatch, OrderPreview, OrderVersion, OrderVersionCursorList } from './orders-4.ts'
-import type { LastPrice, LoadingList, NewOrderLink, OrderComment, OrderCommentCursorList, OrderCommentList, OrderLink, OrderLinkCursorList, OrderLinkInput, OrderLinkList, OrderRecalculation, OrderRestoration, PickingList } from './orders-5.ts'
+import type { BulkResult, OrderBulkInput, OrderRecalculation } from './orders-6.ts'
+import type { Call, FileContent, List, ListQuery, Options, Records } from '../types.ts'
+import type { DeletedResponse, InvoiceCheck, InvoiceFinding, OrderAttachment, OrderAttachmentCursorList, OrderAttachmentList, OrderChanges, OrderEvent, OrderEventCursorList, OrderItemPatch, OrderItemsPatch, OrderPreview } from './orders-4.ts'
+import type { LastPrice, LoadingList, NewOrderLink, NfeDraft, OrderComment, OrderCommentCursorList, OrderCommentList, OrderDiff, OrderLink, OrderLinkCursorList, OrderLinkInput, OrderLinkList, OrderRestoration, OrderVersion, OrderVersionCursorList, PickingList } from './orders-5.ts'
 import type { OrderCursorList, OrderInput, OrderItem, OrderItemInput, OrderPatch, OrderSummary } from './orders-3.ts'
 
 export interface OrdersResource {
@@ -20,6 +20,15 @@ export interface OrdersResource {
   /** Delete an order by its `fk_id`; its history stays. It is not found any more, and its `fk_id` is free again. An order in a locked status can’t be deleted. Needs the scope `orders:write`. */ deleteByFkId(fk_id: string, options?: Options<'idempotencyKey' | 'ifMatch'>): Call<DeletedResponse>
   /** Every change of an order, oldest first. In cursor mode. Each event says when the order changed, by which token and what, with the order as it was then. A deleted order still has its history by `id`; its `fk_id` is free. Needs the scope `orders:read`. */ listHistory(id: number, query?: ListQuery<ListOrderHistoryQuery, never>, options?: Options<'consistency'>): List<OrderEvent, ListOrderHistoryQuery, OrderEventCursorList, OrderEventCursorList>
   /** Every change of an order by its `fk_id`, oldest first. In cursor mode. Each event says when the order changed, by which token and what, with the order as it was then. A deleted order still has its history by `id`; its `fk_id` is free. Needs the scope `orders:read`. */ listHistoryByFkId(fk_id: string, query?: ListQuery<ListOrderHistoryByFkIdQuery, never>, options?: Options<'consistency'>): List<OrderEvent, ListOrderHistoryByFkIdQuery, OrderEventCursorList, OrderEventCursorList>
+  /** List the attachments of an order. The oldest first, unless `sort` says otherwise. A deleted order has none. Needs the scope `orders:read`. */ listAttachments(id: number, query?: ListQuery<ListOrderAttachmentsQuery, never>, options?: Options<'consistency'>): List<OrderAttachment, ListOrderAttachmentsQuery, OrderAttachmentList, OrderAttachmentCursorList>
+  /** Attach a file to an order. PDF, XML, JPEG, PNG, WebP, CSV, XLSX or text in UTF-8 or Latin-1, by its bytes; at most `MAX_UPLOAD_BYTES` (10 MiB) and 50 of an order. In any status, locked ones too: the order stays as it is, with its version and entity tag. Files are kept as they are: nobody looks for viruses in them. The event is `attachment.created`. Needs the scope `orders:write`. */ createAttachment(id: number, body: FileContent, query?: CreateOrderAttachmentQuery, options?: Options<'idempotencyKey'>): Call<OrderAttachment>
+  /** List the attachments of an order by its `fk_id`. The oldest first, unless `sort` says otherwise. A deleted order has none. Needs the scope `orders:read`. */ listAttachmentsByFkId(fk_id: string, query?: ListQuery<ListOrderAttachmentsByFkIdQuery, never>, options?: Options<'consistency'>): List<OrderAttachment, ListOrderAttachmentsByFkIdQuery, OrderAttachmentList, OrderAttachmentCursorList>
+  /** Attach a file to an order by its `fk_id`. PDF, XML, JPEG, PNG, WebP, CSV, XLSX or text in UTF-8 or Latin-1, by its bytes; at most `MAX_UPLOAD_BYTES` (10 MiB) and 50 of an order. In any status, locked ones too: the order stays as it is, with its version and entity tag. Files are kept as they are: nobody looks for viruses in them. The event is `attachment.created`. Needs the scope `orders:write`. */ createAttachmentByFkId(fk_id: string, body: FileContent, query?: CreateOrderAttachmentByFkIdQuery, options?: Options<'idempotencyKey'>): Call<OrderAttachment>
+  /** Download an attachment of an order. The file as it was sent. It is always something to be saved (`Content-Disposition: attachment`) and never a page: what it is says `media_type` of the list. With `If-None-Match` it is sent only if it is another one. Needs the scope `orders:read`. */ readAttachmentContent(id: number, id_attachment: number, options?: Options<'ifMatch' | 'consistency'>): Call<Blob>
+  /** Take an attachment from an order. In any status. Its content is removed for good within a minute. The event is `attachment.deleted`. Needs the scope `orders:write`. */ deleteAttachment(id: number, id_attachment: number, options?: Options<'idempotencyKey'>): Call<DeletedResponse>
+  /** Download an attachment of an order by its `fk_id`. The file as it was sent. It is always something to be saved (`Content-Disposition: attachment`) and never a page: what it is says `media_type` of the list. With `If-None-Match` it is sent only if it is another one. Needs the scope `orders:read`. */ readAttachmentContentByFkId(fk_id: string, id_attachment: number, options?: Options<'ifMatch' | 'consistency'>): Call<Blob>
+  /** Take an attachment from an order by its `fk_id`. In any status. Its content is removed for good within a minute. The event is `attachment.deleted`. Needs the scope `orders:write`. */ deleteAttachmentByFkId(fk_id: string, id_attachment: number, options?: Options<'idempotencyKey'>): Call<DeletedResponse>
+  /** Read what an attachment of an order is. Its name, media type and size; the file itself is below its order. With `If-None-Match` it is sent only if it is another one. Needs the scope `orders:read`. */ readAttachment(id: number, options?: Options<'ifMatch' | 'consistency'>): Call<OrderAttachment>
   /** Add an item to an order. Answers with the whole order. `price` is the product’s unless given. Needs the scope `orders:write`. */ createItem(id_order: number, body: OrderItemInput, options?: Options<'idempotencyKey' | 'ifMatch' | 'correction'>): Call<Order>
   /** Add, change and remove items of an order at once. All of it or nothing is written, as one change with one event; the answer is the whole order. You name an item by its `id` or, without one, by its `fk_id`; items that you don’t name stay as they are. Needs the scope `orders:write`. */ changeItems(id_order: number, body: OrderItemsPatch, options?: Options<'idempotencyKey' | 'ifMatch' | 'correction'>): Call<Order>
   /** Add an item to an order by its `fk_id`. Answers with the whole order. `price` is the product’s unless given. Needs the scope `orders:write`. */ createItemByFkId(order_fk_id: string, body: OrderItemInput, options?: Options<'idempotencyKey' | 'ifMatch' | 'correction'>): Call<Order>
@@ -199,6 +208,30 @@ export interface ListOrderHistoryQuery {
 export interface ListOrderHistoryByFkIdQuery {
   /** Records in one answer; 25 unless given. */ limit?: number
   /** Cursor mode: the previous `next_cursor`; enough alone. */ cursor?: string
+}
+
+export interface ListOrderAttachmentsQuery {
+  /** Records in one answer; 25 unless given. */ limit?: number
+  /** Cursor mode: the previous `next_cursor`; enough alone. */ cursor?: string
+  /** Page mode: which page, counted from 1; the first unless given. */ page?: number
+  /** `cursor` asks for cursor mode on the first request; page mode unless given. */ pagination?: "page" | "cursor"
+  /** Comma-separated fields, each with `-` for descending: id, created_at. `id` breaks ties. */ sort?: string
+}
+
+export interface CreateOrderAttachmentQuery {
+  /** What the file is called; unless given, as its part of the body says. */ name?: string
+}
+
+export interface ListOrderAttachmentsByFkIdQuery {
+  /** Records in one answer; 25 unless given. */ limit?: number
+  /** Cursor mode: the previous `next_cursor`; enough alone. */ cursor?: string
+  /** Page mode: which page, counted from 1; the first unless given. */ page?: number
+  /** `cursor` asks for cursor mode on the first request; page mode unless given. */ pagination?: "page" | "cursor"
+  /** Comma-separated fields, each with `-` for descending: id, created_at. `id` breaks ties. */ sort?: string
+}
+
+export interface CreateOrderAttachmentByFkIdQuery {
+  /** What the file is called; unless given, as its part of the body says. */ name?: string
 }
 
 export interface PreviewOrderQuery {

@@ -5,7 +5,7 @@ import type { DeletedResponse } from './orders-4.ts'
 import type { Meta, Pagination } from './orders-3.ts'
 import type { RowScope } from './events-2.ts'
 import type { RowScopeInput } from './members.ts'
-import type { Token } from './events-3.ts'
+import type { Token } from './events-4.ts'
 
 export interface TokensResource {
   /** List the tokens that are not revoked. Their names, scopes and times; the tokens themselves are never shown again. Needs the scope `tokens:manage`. */ list(query?: ListQuery<ListTokensQuery, never>, options?: Options<'consistency'>): List<Token, ListTokensQuery, TokenList, TokenCursorList>
