@@ -48,6 +48,14 @@ async function contentsOf(order: number): Promise<string[]> {
   return (await readdir(join(account, 'orders', String(order))).catch(() => [])).sort()
 }
 
+/** Lets an hour pass for what was begun to be uploaded. */
+async function anHourLater(): Promise<void> {
+  const hour = sql`interval '1 hour'`
+  await sql`
+    update order_attachment_folders set begun_at = begun_at - ${hour}, clean_at = clean_at - ${hour}
+     where account_id = ${server.account_id}`.execute(server.db)
+}
+
 const digest = (content: Buffer | string) => createHash('sha256').update(content).digest('hex')
 
 describe('who', () => {
@@ -150,6 +158,10 @@ if (serverUrl) {
         ]),
       )
     }
+    // What was the first of its order is found by the job.
+    await anHourLater()
+    await clean()
+    for (const id of orders) assert.deepEqual(await contentsOf(id), [])
     const { rows } = await sql`
       select a.id from order_attachments a where a.deleted_at is null and a.id_order = any (${orders})`.execute(
       server.db,
@@ -179,10 +191,7 @@ describe('what becomes of contents', () => {
     await writeFile(join(folder, orphan), 'left')
     await clean()
     assert.deepEqual(await contentsOf(id), [orphan, made.sha256].sort())
-    const passed = sql`
-      update order_attachment_folders set begun_at = begun_at - interval '1 hour', clean_at = clean_at - interval '1 hour'
-       where account_id = ${server.account_id} and id_order = ${id}`
-    await passed.execute(server.db)
+    await anHourLater()
     await clean()
     assert.deepEqual(await contentsOf(id), [made.sha256])
   })

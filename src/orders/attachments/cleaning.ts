@@ -5,8 +5,10 @@ import type { Ran } from '../../jobs/job.ts'
 import {
   order_attachment_folders_due,
   order_attachment_folders_lockDue,
+  order_attachment_folders_order,
   order_attachment_folders_setCleaned,
   order_attachments_contents,
+  order_attachments_deleteOf,
 } from './sql.ts'
 
 /** Folders that one look finds at most. */
@@ -26,6 +28,9 @@ export function cleaningJob(
       inTransaction(db, async (tx) => {
         const [locked] = await order_attachment_folders_lockDue(tx, [account_id, id_order])
         if (!locked) return
+        // Who deleted the order saw no folder yet, where its first file came in that moment.
+        const [order] = await order_attachment_folders_order(tx, [account_id, id_order])
+        if (!order) await order_attachments_deleteOf(tx, [account_id, [id_order]])
         const rows = await order_attachments_contents(tx, [account_id, id_order])
         const contents = new Set(rows.map(({ sha256 }) => sha256))
         await storage.forOrder(account_id, id_order).removeAllBut(contents)

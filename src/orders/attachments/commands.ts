@@ -153,7 +153,8 @@ export async function deleteAttachmentsOf(
   account_id: number,
   id_order: number,
 ): Promise<void> {
-  // First the folder, which whoever is adding a file has: it is among those that go then.
+  // First the folder, which whoever is adding a file has: it is among those that go then. Where there is
+  // none yet, the job that cleans finds that the order is gone.
   const emptied = await order_attachment_folders_empty(tx, [account_id, [id_order]])
   if (emptied.length > 0) await order_attachments_deleteOf(tx, [account_id, [id_order]])
 }

@@ -66,6 +66,12 @@ export const order_attachment_folders_lockDue = statement<
   select id_order from order_attachment_folders
    where account_id = $1 and id_order = $2 and clean_at <= now() for no key update skip locked`)
 
+/** → the order of a folder, where it is still there */
+export const order_attachment_folders_order = statement<
+  { id: number },
+  [account_id: number, id_order: number]
+>('select id from orders where account_id = $1 and id = $2')
+
 /** What is just being put there may yet be left without a row: then it is looked through again. */
 export const order_attachment_folders_setCleaned = statement<
   never,
