@@ -18,6 +18,7 @@ import { text } from './text.ts'
 const kinds = [
   ['order', 'orders', 'orders:read'],
   ['comment', 'comments', 'orders:read'],
+  ['attachment', 'attachments', 'orders:read'],
   ['customer', 'customers', 'customers:read'],
   ['address', 'addresses', 'customers:read'],
   ['product', 'products', 'products:read'],

@@ -10,6 +10,7 @@ export const text = texts({
   all: ['Todos', 'All'],
   orders: ['De pedidos', 'Of orders'],
   comments: ['De comentários em pedidos', 'Of comments on orders'],
+  attachments: ['De anexos de pedidos', 'Of attachments of orders'],
   customers: ['De clientes', 'Of customers'],
   addresses: ['De endereços', 'Of addresses'],
   products: ['De produtos', 'Of products'],

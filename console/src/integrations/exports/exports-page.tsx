@@ -52,6 +52,7 @@ type Format = (typeof formats)[number]
 const families = {
   order: 'orders',
   comment: 'comments',
+  attachment: 'attachments',
   customer: 'customers',
   product: 'products',
   address: 'addresses',

@@ -31,6 +31,7 @@ export const text = texts({
   ofAll: [(what: string) => `Tudo de ${what}`, (what: string) => `All of ${what}`],
   orders: ['pedidos', 'orders'],
   comments: ['comentários em pedidos', 'comments on orders'],
+  attachments: ['anexos de pedidos', 'attachments of orders'],
   customers: ['clientes', 'customers'],
   addresses: ['endereços', 'addresses'],
   products: ['produtos', 'products'],

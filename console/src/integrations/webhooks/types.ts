@@ -12,6 +12,12 @@ export const eventGroups = [
   },
   { id: 'comment', label: 'comments', scope: 'orders:read', changes: ['created'] },
   {
+    id: 'attachment',
+    label: 'attachments',
+    scope: 'orders:read',
+    changes: ['created', 'deleted'],
+  },
+  {
     id: 'customer',
     label: 'customers',
     scope: 'customers:read',

@@ -1,6 +1,14 @@
 import { type Order, ProblemError } from '@pedido/client'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useLayoutEffect, useRef, useState } from 'react'
+import {
+  type ComponentProps,
+  lazy,
+  Suspense,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react'
 import { useSearchParams } from 'wouter'
 import { pedido } from '../../session/client.ts'
 import { useMay, useSession } from '../../session/session.tsx'
@@ -24,6 +32,8 @@ import { text } from './text.ts'
 import { Timeline } from './timeline.tsx'
 import { CorrectionDialog } from './versions/correction-dialog.tsx'
 import './order.css'
+
+const Attachments = lazy(() => import('./attachments/panel.tsx'))
 
 const keyOf = (id: number) => ['order', id]
 
@@ -116,8 +126,20 @@ function OpenOrder({ order, isGone }: { order: Order; isGone: boolean }) {
         onClosed={() => setEditing(false)}
       />
       {!isEditing && <BeforeInvoice order={order} mayEdit={mayEdit} />}
-      <Timeline order={order} onRestored={readAnew} />
+      <Beside order={order} onRestored={readAnew} />
     </Page>
+  )
+}
+
+/** What stands beside an order, whatever its status. */
+function Beside(props: ComponentProps<typeof Timeline>) {
+  return (
+    <>
+      <Suspense>
+        <Attachments order={props.order} />
+      </Suspense>
+      <Timeline {...props} />
+    </>
   )
 }
 
