@@ -1,5 +1,5 @@
--- revision: 30
--- checksum: 602eefd64a88
+-- revision: 35
+-- checksum: a55b10892f83
 
 -- What an order is, as functions: how it is written, read and checked. The lines between `-- rows: NAME`
 -- and `-- end` follow from the rows of packages/model: `npm run generate` writes them. The function NAME
@@ -874,6 +874,88 @@ create or replace function corrected_order_json(fresh json, kept json) returns t
     from json_each(locked_order_json(fresh, kept)::json) with ordinality as part (key, value, n)
 $$;
 
+-- What an invoice says of records beyond what an order shows of them, as they are now: its check and its draft read it.
+create or replace function invoice_records(
+  of_account bigint, of_customer bigint, of_address bigint, of_branch_company bigint, of_shipping_company bigint,
+  of_operation bigint, of_freight_type bigint, of_payment_methods bigint[], of_products bigint[]
+) returns json language plpgsql stable as $$
+declare
+  main_address bigint;
+  addresses_by_id json;
+  customer json;
+  branch_company json;
+  shipping_company json;
+  operation json;
+  freight json;
+  payment_methods_by_id json;
+  products_by_id json;
+begin
+  select id into main_address from addresses where account_id = of_account and id_customer = of_customer
+   order by address_type is distinct from 'billing', id limit 1;
+  select json_object_agg(id, json_build_object(
+           'id', id, 'street', street, 'number', number, 'number_text', number_text, 'complement', complement,
+           'zip_code', zip_code, 'neighborhood', neighborhood, 'city', city, 'state', upper(state), 'ibge', ibge,
+           'country', country))
+    into addresses_by_id from addresses where account_id = of_account and id in (of_address, main_address);
+  select json_build_object(
+           'id', id, 'name', name, 'legal_name', legal_name, 'document', document, 'ie_kind', ie_kind, 'ie', ie,
+           'suframa', suframa, 'public_kind', public_kind, 'email', email, 'phone', phone,
+           'main_address', addresses_by_id -> main_address::text)
+    into customer from customers where account_id = of_account and id = of_customer;
+  select json_build_object(
+           'id', id, 'name', name, 'document', document, 'state', state, 'ibge', ibge, 'ie', ie,
+           'st_registrations', st_registrations, 'regimes', regimes)
+    into branch_company from branch_companies where account_id = of_account and id = of_branch_company;
+  select json_build_object(
+           'id', id, 'name', name, 'document', document, 'ie', ie, 'address', address, 'state', state)
+    into shipping_company from shipping_companies where account_id = of_account and id = of_shipping_company;
+  select json_build_object(
+           'id', id, 'name', name, 'kind', kind, 'purpose', purpose)
+    into operation from operations where account_id = of_account and id = of_operation;
+  select json_build_object(
+           'id', id, 'mode', mode, 'charged', charged)
+    into freight from freight_types where account_id = of_account and id = of_freight_type;
+  select json_object_agg(id, json_build_object(
+           'id', id, 'code', code))
+    into payment_methods_by_id from payment_methods where account_id = of_account and id = any (of_payment_methods);
+  select json_object_agg(id, json_build_object(
+           'id', id, 'fk_id', fk_id, 'ncm', ncm, 'cest', cest, 'gtin', gtin, 'unit_gtin', unit_gtin, 'unit', unit,
+           'tax_unit', tax_unit, 'tax_factor', tax_factor::text, 'origin', origin, 'ex_tipi', ex_tipi,
+           'ipi_class', ipi_class, 'benefit', benefit, 'net_weight', net_weight::text,
+           'gross_weight', gross_weight::text, 'lot_controlled', lot_controlled))
+    into products_by_id from products where account_id = of_account and id = any (of_products);
+  return json_build_object(
+    'customer', customer, 'address', addresses_by_id -> of_address::text, 'branch_company', branch_company,
+    'shipping_company', shipping_company, 'operation', operation, 'freight', freight,
+    'payment_methods', coalesce(payment_methods_by_id, '{}'), 'products', coalesce(products_by_id, '{}'));
+end $$;
+
+-- The same of an order.
+create or replace function order_invoice_records(of_account bigint, of_order bigint) returns json language plpgsql stable as $$
+declare
+  o orders;
+  products bigint[];
+begin
+  select * into o from orders where account_id = of_account and id = of_order;
+  select array_agg(id_item) into products from order_items where account_id = of_account and id_order = of_order;
+  return invoice_records(
+    of_account, o.id_customer, o.id_address, o.id_branch_company, o.id_shipping_company, o.id_operation, o.id_freight_type,
+    array(select (line ->> 'id_payment_method')::bigint from jsonb_array_elements(o.installment_plan -> 'lines') line)
+      || o.id_payment_method,
+    products);
+end $$;
+
+-- What is kept of a locked order's records: parts of `fresh` that are of the same records as before are taken from
+-- `kept`, what they were.
+create or replace function kept_invoice_records(fresh json, kept json) returns json language sql immutable as $$
+  select json_object_agg(key, case
+           when key in ('payment_methods', 'products') then (
+             select coalesce(json_object_agg(r.key, coalesce(kept -> part.key -> r.key, r.value)), '{}') from json_each(value) r)
+           when kept -> key ->> 'id' = value ->> 'id' then kept -> key
+           else value end)
+    from json_each(fresh) as part (key, value)
+$$;
+
 -- The JSON of a locked order whose customer was anonymised: all that is not of the person is taken from
 -- `kept`, what it was, as `locked_order_json` does it.
 create or replace function anonymous_order_json(fresh json, kept json) returns text language sql immutable as $$
@@ -1148,6 +1230,8 @@ declare
   epochs bigint[] := '{}';
   times timestamptz[] := '{}';
   documents text[] := '{}';
+  kept_records json;
+  records text[] := '{}';
 begin
   select array_agg(id) filter (where locked), array_agg(id) filter (where numbered),
          array_agg(id) filter (where quotation_days is not null)
@@ -1166,8 +1250,9 @@ begin
   for o in select * from orders_json(of_account, ids, true) loop
     i := i + 1;
     if o.order_status = any (locked_statuses) then
+      kept_records := null;
       if were_locked[i] then
-        select complete_order_json(d.document, d.shape) into kept from order_documents d
+        select complete_order_json(d.document, d.shape), d.invoice_records into kept, kept_records from order_documents d
          where d.account_id = of_account and d.id_order = o.order_id and d.names_epoch is null;
         if kept is not null then
           o.built := case when types[i] = 'order.corrected' then corrected_order_json(o.built::json, kept::json)
@@ -1175,8 +1260,10 @@ begin
         end if;
       end if;
       epochs := epochs || null::bigint;
+      records := records || kept_invoice_records(order_invoice_records(of_account, o.order_id), kept_records)::text;
     else
       epochs := epochs || epoch;
+      records := records || null::text;
     end if;
     versions := versions || o.order_version + case when types[i] = 'order.deleted' then 1 else 0 end;
     times := times || o.order_updated_at;
@@ -1185,12 +1272,12 @@ begin
     document := o.built;
     return next;
   end loop;
-  insert into order_documents as d (account_id, id_order, names_epoch, updated_at, document, shape)
-  select of_account, p.id, p.epoch, p.time, p.built, of_shape
-    from unnest(ids, epochs, times, documents) as p (id, epoch, time, built)
+  insert into order_documents as d (account_id, id_order, names_epoch, updated_at, document, shape, invoice_records)
+  select of_account, p.id, p.epoch, p.time, p.built, of_shape, p.records::json
+    from unnest(ids, epochs, times, documents, records) as p (id, epoch, time, built, records)
   on conflict (account_id, id_order)
     do update set names_epoch = excluded.names_epoch, updated_at = excluded.updated_at, document = excluded.document,
-                  shape = excluded.shape;
+                  shape = excluded.shape, invoice_records = excluded.invoice_records;
   perform record_events(of_account, event_ids, types, 'order', ids, versions, authors, documents, befores, of_shape);
 end $$;
 
@@ -1229,7 +1316,8 @@ begin
       built := order_json(of_account, of_order);
     end if;
     update order_documents
-       set document = built, names_epoch = case when not is_locked then epoch end, shape = of_shape
+       set document = built, names_epoch = case when not is_locked then epoch end, shape = of_shape,
+           invoice_records = case when is_locked then order_invoice_records(of_account, of_order) end
      where account_id = of_account and id_order = of_order;
   end loop;
 end $$;
@@ -1779,6 +1867,7 @@ declare
   stored_epoch bigint;
   kept text;
   built text;
+  kept_records json;
 begin
   update order_items set fk_id = null where account_id = of_account and id = any (item_ids);
   update order_items set description = null
@@ -1792,13 +1881,17 @@ begin
            internal_observations = null
            -- end
      where account_id = of_account and id = ids[i];
-    select complete_order_json(document, shape), names_epoch into kept, stored_epoch from order_documents
-     where account_id = of_account and id_order = ids[i];
+    select complete_order_json(document, shape), names_epoch, invoice_records into kept, stored_epoch, kept_records
+      from order_documents where account_id = of_account and id_order = ids[i];
     continue when not found;
     built := order_json(of_account, ids[i]);
     if stored_epoch is null then built := anonymous_order_json(built::json, kept::json); end if;
+    -- All that is not of the person is kept.
+    kept_records := kept_invoice_records(
+      order_invoice_records(of_account, ids[i]), (kept_records::jsonb - '{customer,address}'::text[])::json);
     update order_documents
-       set document = built, names_epoch = case when stored_epoch is not null then epoch end, shape = of_shape
+       set document = built, names_epoch = case when stored_epoch is not null then epoch end, shape = of_shape,
+           invoice_records = case when invoice_records is not null then kept_records end
      where account_id = of_account and id_order = ids[i];
   end loop;
 end $$;

@@ -27,9 +27,17 @@ curl -s 'http://127.0.0.1:3000/orders/1/invoice-check?tax_date=2026-12-14' -H "A
 
 A status with \`requires_check\` takes only orders without errors: \`PATCH /order-statuses/fk_id/invoiced\` with \`{"requires_check": true}\`. Whoever moves another order there, or creates it there, gets 409 \`invoice_check_failed\`, with each error at its place in \`errors\` and its code in \`meta.findings\`; nothing is written. Warnings let it pass, and so do orders that are there already.
 
-- The check is part of the change: it sees the order as the change leaves it, by the day that decides its taxes, and the records as they are.
+- The check is part of the change: it sees the order as the change leaves it, by the day that decides its taxes, and the records as they are (of a locked order as they were).
 - It holds for every way: PATCH, PUT and changes of an order, new orders, previews, \`/bulk/orders\` and imports. Of several orders those that fail are refused, each with its errors, and the others are written.
 - A status that begins to require it does so for all within two seconds, as a token ends; for a bulk request or an import that is under way with the next one.
+
+## Locked orders
+
+A locked order keeps what its invoice says of the customer and the address, the branch, the products, the carrier, the operation, the freight type and the payment methods, as these records were when it was locked. Its check and its [draft](nfe-draft.md) go by what was kept, whatever is edited later.
+
+- A record that the order refers to only later, such as another carrier or the product of a line that a correction adds, is kept as it is at that moment.
+- An order that is moved back to an unlocked status goes by the records of today, and so does one that was locked by a version of the service before this one, until its next change.
+- Where a customer is anonymised, what was kept of the person goes, too.
 
 ## What the levels mean
 
@@ -90,9 +98,17 @@ curl -s 'http://127.0.0.1:3000/orders/1/invoice-check?tax_date=2026-12-14' -H "A
 
 Uma situação com \`requires_check\` só recebe pedidos sem erros: \`PATCH /order-statuses/fk_id/invoiced\` com \`{"requires_check": true}\`. Quem move outro pedido para lá, ou o cria lá, recebe 409 \`invoice_check_failed\`, com cada erro no seu lugar em \`errors\` e o seu código em \`meta.findings\`; nada é gravado. Avisos deixam passar, e os pedidos que já estão lá ficam.
 
-- A conferência faz parte da alteração: vê o pedido como a alteração o deixa, pelo dia que decide os seus impostos, e os cadastros como estão.
+- A conferência faz parte da alteração: vê o pedido como a alteração o deixa, pelo dia que decide os seus impostos, e os cadastros como estão (de um pedido travado, como eram).
 - Vale para todos os caminhos: PATCH, PUT e alterações de um pedido, pedidos novos, prévias, \`/bulk/orders\` e importações. De vários pedidos, os que falham são recusados, cada um com os seus erros, e os outros são gravados.
 - Uma situação que passa a exigi-la o faz para todos em dois segundos, como um token acaba; para um envio em lote ou uma importação em andamento, a partir do próximo.
+
+## Pedidos travados
+
+Um pedido travado guarda o que a nota diz do cliente e do endereço, da filial, dos produtos, da transportadora, da operação, do tipo de frete e das formas de pagamento, como esses cadastros eram quando ele foi travado. A conferência e o [rascunho](nfe-draft.pt-BR.md) vão pelo que foi guardado, seja o que for editado depois.
+
+- Um cadastro a que o pedido só se refere mais tarde, como outra transportadora ou o produto de uma linha que uma correção acrescenta, é guardado como está naquele momento.
+- Um pedido que volta a uma situação não travada vai pelos cadastros de hoje; também um que foi travado por uma versão anterior do serviço, até a sua próxima alteração.
+- Quando um cliente é anonimizado, o que foi guardado da pessoa some também.
 
 ## O que dizem os níveis
 

@@ -3,39 +3,21 @@ import { parse } from 'lossless-json'
 import { BRAZIL } from '../../../packages/model/invoices/states.ts'
 import type { TokenHolder } from '../../access/actor.ts'
 import { dayOfInstant } from '../../base/values/date-time.ts'
-import { type Reader, singleRow } from '../../database/database.ts'
+import type { Reader } from '../../database/database.ts'
 import { regimeOf } from '../../taxes/catalogue.ts'
 import type { StoredTax as TaxOfLine } from '../amounts/tax-lines/input.ts'
+import { type InvoiceRecords, type ReferringOrder, recordsOf } from '../invoice-records/records.ts'
 import { taxDateOf } from '../taxing/lines.ts'
 import { type JudgedOrder, movedByDay, ruledLines } from './by-rules.ts'
 import { ABROAD, type InvoiceFacts, type InvoiceItem } from './invoice.ts'
-import { invoice_records } from './sql.ts'
-
-type Records = {
-  customer: InvoiceFacts['customer']
-  id_main_address: number | null
-  address: (NonNullable<InvoiceFacts['address']> & { id: number; country: number }) | null
-  branch_company: { state: string | null; regimes: RegimeRow[] } | null
-  shipping_company: InvoiceFacts['shipping_company']
-  payment_method: InvoiceFacts['payment_method']
-  operation: InvoiceFacts['operation']
-  freight: { mode: number | null; charged: boolean } | null
-  products: Record<string, InvoiceItem['product']>
-}
-
-interface RegimeRow {
-  since: string
-  crt: 1 | 2 | 3 | 4 | null
-  ibs_cbs_regime: 'regular' | 'single'
-}
 
 /** An order's JSON, its numbers as texts: a double would not hold a unit price of 20 digits. */
-type OrderDocument = Record<string, unknown> & {
+interface OrderDocument extends ReferringOrder {
+  [name: string]: unknown
   date: string
   delivery_date: string | null
   tax_date: string | null
-  customer: { id: string }
-  items: Record<string, unknown>[]
+  items: (ReferringOrder['items'][number] & { [name: string]: unknown })[]
 }
 
 type StoredTax = Omit<InvoiceItem['taxes'][number], 'effect'> & { effect: string }
@@ -50,7 +32,7 @@ export interface CheckedOn {
 
 /**
  * What the invoice of an order would say: from its JSON, stored or previewed, and the records that it refers
- * to as they are now.
+ * to (`recordsOf`).
  */
 export async function factsOf(
   db: Reader,
@@ -59,25 +41,13 @@ export async function factsOf(
   on: CheckedOn,
 ): Promise<InvoiceFacts> {
   const order = parse(document, null, String) as OrderDocument
-  const { records } = singleRow(
-    await invoice_records(db, [
-      account_id,
-      Number(order.customer.id),
-      idOf(order['address']),
-      idOf(order['branch_company']),
-      idOf(order['shipping_company']),
-      idOf(order['payment_method']),
-      idOf(order['freight']),
-      order.items.map((item) => Number(idOf(item['item']))),
-      idOf(order['operation']),
-    ]),
-  )
+  const records = await recordsOf(db, account_id, order)
   const date = on.tax_date ?? taxDateOf(order, on.time_zone)
   const { viewer } = on
-  if (!viewer) return facts(order, records as Records, date)
+  if (!viewer) return facts(order, records, date)
   const ruled = await ruledLines(db, viewer, judged(order, on.time_zone), date)
   const moved = await movedByDay(db, viewer, Number(order['id']), on.tax_date)
-  return { ...facts(order, records as Records, date), ruled, moved }
+  return { ...facts(order, records, date), ruled, moved }
 }
 
 /** What rules ask of an order's JSON. */
@@ -112,8 +82,10 @@ const idOf = (reference: unknown): number | null => {
   return id === undefined ? null : Number(id)
 }
 
-function facts(order: OrderDocument, records: Records, tax_date: string): InvoiceFacts {
-  const { customer, address, branch_company, freight, products } = records
+function facts(order: OrderDocument, records: InvoiceRecords, tax_date: string): InvoiceFacts {
+  const { customer, branch_company, freight, products } = records
+  const address = records.address ?? customer.main_address
+  const method = idOf(order.payment_method)
   const given = order as unknown as Record<string, never>
   return {
     tax_date,
@@ -124,13 +96,13 @@ function facts(order: OrderDocument, records: Records, tax_date: string): Invoic
       ibge: address.ibge,
       street: address.street,
     },
-    is_delivered_elsewhere: address !== null && address.id !== records.id_main_address,
+    is_delivered_elsewhere: address !== null && address.id !== customer.main_address?.id,
     final_consumer: given['final_consumer'] ?? null,
     presence: number(given['presence']),
     intermediary: given['intermediary'] ?? null,
     commitment: given['commitment'] ?? null,
     operation: records.operation,
-    payment_method: records.payment_method,
+    payment_method: method === null ? null : (records.payment_methods[method] ?? null),
     freight,
     shipping_company: records.shipping_company,
     total_value: given['total_value'] as unknown as string,
@@ -164,7 +136,7 @@ const freightValue = ({ freight }: OrderDocument): string =>
   (freight as { value: string } | null)?.value ?? '0'
 
 /** By the row of its regimes that is in force. */
-function sellerOn(branch: Records['branch_company'], day: string): InvoiceFacts['seller'] {
+function sellerOn(branch: InvoiceRecords['branch_company'], day: string): InvoiceFacts['seller'] {
   const row = (branch?.regimes ?? [])
     .filter(({ since }) => since <= day)
     .toSorted((a, b) => (a.since < b.since ? 1 : -1))[0]

@@ -8,11 +8,12 @@ import {
   wayOf,
 } from '../invoice-check/invoice.ts'
 import { type InvoiceTotals, invoiceTotals } from '../invoice-check/totals.ts'
+import type { InvoiceRecords, ProductRecord } from '../invoice-records/records.ts'
 import { type Group, present, textOf, written } from './figures.ts'
 import { type DraftedLine, lineOf } from './goods.ts'
 import { icmsTotals } from './layout.ts'
+import type { DraftedOrder } from './order.ts'
 import { buyerOf, carrierOf, deliveryOf, sellerOf } from './parties.ts'
-import type { DraftedOrder, DraftRecords, ProductRow } from './records.ts'
 
 /**
  * The content of an order's invoice by the names of the NF-e's layout 4.00 (`infNFe`): what the order says,
@@ -21,7 +22,7 @@ import type { DraftedOrder, DraftRecords, ProductRow } from './records.ts'
 export function draftOf(
   order: DraftedOrder,
   facts: InvoiceFacts,
-  records: DraftRecords,
+  records: InvoiceRecords,
   catalogue: Catalogue,
 ): Group {
   const lines = linesOf(order, facts, records)
@@ -47,12 +48,12 @@ export function draftOf(
 }
 
 /** Items of the order and of its facts are the same, in the same order; each has a product that is there. */
-const linesOf = ({ items }: DraftedOrder, facts: InvoiceFacts, { products }: DraftRecords) =>
+const linesOf = ({ items }: DraftedOrder, facts: InvoiceFacts, { products }: InvoiceRecords) =>
   items.map(
     (drafted, i): DraftedLine => ({
       item: facts.items[i] as InvoiceItem,
       drafted,
-      product: products[drafted.item.id] as ProductRow,
+      product: products[drafted.item.id] as ProductRecord,
     }),
   )
 
@@ -60,7 +61,10 @@ const DESTINATIONS = { inside: '1', interstate: '2', abroad: '3', unknown: undef
 /** Of the buyer’s presence: by internet, by telephone, delivered at home, otherwise remote. */
 const REMOTE = [2, 3, 4, 9]
 
-function identificationOf(facts: InvoiceFacts, { operation, branch_company }: DraftRecords): Group {
+function identificationOf(
+  facts: InvoiceFacts,
+  { operation, branch_company }: InvoiceRecords,
+): Group {
   const { presence, intermediary } = facts
   const needsIntermediary = presence !== null && REMOTE.includes(presence) && intermediary !== null
   return present({
@@ -70,7 +74,7 @@ function identificationOf(facts: InvoiceFacts, { operation, branch_company }: Dr
     tpNF: '1',
     idDest: DESTINATIONS[wayOf(facts)],
     cMunFG: branch_company?.ibge ?? undefined,
-    finNFe: operation?.purpose ?? '1',
+    finNFe: String(operation?.purpose ?? 1),
     indFinal: isFinalConsumer(facts) ? '1' : '0',
     indPres: presence === null ? undefined : String(presence),
     indIntermed: needsIntermediary ? (intermediary === false ? '0' : '1') : undefined,
@@ -117,7 +121,7 @@ function reformTotal({ items }: InvoiceFacts, totals: InvoiceTotals): Group {
 }
 
 /** The freight is nobody's (9) unless its type says whose. */
-function transportOf(facts: InvoiceFacts, records: DraftRecords, lines: DraftedLine[]): Group {
+function transportOf(facts: InvoiceFacts, records: InvoiceRecords, lines: DraftedLine[]): Group {
   const [pesoL, pesoB] = [weightOf(lines, 'net_weight'), weightOf(lines, 'gross_weight')]
   return present({
     modFrete: String(facts.freight?.mode ?? 9),
@@ -155,9 +159,10 @@ const AT_ONCE = '0'
 const LATER = '1'
 
 /** `pag`: what is paid by each method. */
-function paymentOf(order: DraftedOrder, facts: InvoiceFacts, { payment_methods }: DraftRecords) {
+function paymentOf(order: DraftedOrder, facts: InvoiceFacts, { payment_methods }: InvoiceRecords) {
   if (big(facts.payable_value).eq(0)) return { detPag: [{ tPag: NOTHING_TO_PAY, vPag: '0.00' }] }
-  const codeOf = (method: { id: string } | null) => (method ? payment_methods[method.id] : null)
+  const codeOf = (method: { id: string } | null) =>
+    method ? payment_methods[method.id]?.code : null
   const parts = order.installments?.length
     ? order.installments
     : [{ amount: facts.payable_value, due_date: facts.tax_date, payment_method: null }]

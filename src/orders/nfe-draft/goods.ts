@@ -2,15 +2,16 @@ import type { Catalogue } from '../../taxes/catalogue.ts'
 import { big, taxOf } from '../invoice-check/finding.ts'
 import type { InvoiceFacts, InvoiceItem } from '../invoice-check/invoice.ts'
 import { productValue } from '../invoice-check/totals.ts'
+import type { ProductRecord } from '../invoice-records/records.ts'
 import { type Group, present, textOf, unitPrice, unlessZero, written } from './figures.ts'
-import type { DraftedItem, ProductRow } from './records.ts'
+import type { DraftedItem } from './order.ts'
 import { taxesOfLine } from './taxes.ts'
 
 /** A line, and what the order and its product say of it beyond the taxes. */
 export interface DraftedLine {
   readonly item: InvoiceItem
   readonly drafted: DraftedItem
-  readonly product: ProductRow
+  readonly product: ProductRecord
 }
 
 const NO_GTIN = 'SEM GTIN'

@@ -1,7 +1,7 @@
 import { BRAZIL } from '../../../packages/model/invoices/states.ts'
 import { ABROAD, type InvoiceFacts, ieKindOf } from '../invoice-check/invoice.ts'
+import type { AddressRecord, InvoiceRecords } from '../invoice-records/records.ts'
 import { type Group, present, textOf } from './figures.ts'
-import type { AddressRow, DraftRecords } from './records.ts'
 
 // Who sells, buys, receives and carries (groups C, E, G and X of the layout).
 
@@ -9,7 +9,7 @@ const CITY_ABROAD = '9999999'
 
 /** `emit`: the branch. The issuing program knows its address. */
 export function sellerOf(
-  branch: DraftRecords['branch_company'],
+  branch: InvoiceRecords['branch_company'],
   { seller, address }: InvoiceFacts,
 ): Group | undefined {
   if (!branch) return undefined
@@ -24,13 +24,14 @@ export function sellerOf(
 }
 
 /** `dest`: the customer, with the main address. */
-export function buyerOf(facts: InvoiceFacts, { customer, main_address }: DraftRecords): Group {
+export function buyerOf(facts: InvoiceFacts, { customer }: InvoiceRecords): Group {
+  const { main_address } = customer
   const { name, legal_name, document, ie, suframa } = facts.customer
   const kind = ieKindOf(facts)
   return present({
     ...(isAbroad(main_address) ? { idEstrangeiro: document ?? '' } : documentOf(document)),
     xNome: textOf(legal_name ?? name, 60),
-    enderDest: main_address && addressOf(main_address, customer.phone),
+    enderDest: main_address ? addressOf(main_address, customer.phone) : undefined,
     indIEDest: kind === null ? undefined : String(kind),
     IE: ie ?? undefined,
     ISUF: suframa ?? undefined,
@@ -39,9 +40,9 @@ export function buyerOf(facts: InvoiceFacts, { customer, main_address }: DraftRe
 }
 
 /** `entrega`: where goods go to another address than the customer's main one. */
-export function deliveryOf({ customer }: InvoiceFacts, records: DraftRecords): Group | undefined {
-  const { address, main_address } = records
-  if (!address || address.id === main_address?.id) return undefined
+export function deliveryOf({ customer }: InvoiceFacts, records: InvoiceRecords): Group | undefined {
+  const { address } = records
+  if (!address || address.id === records.customer.main_address?.id) return undefined
   return present({
     ...documentOf(customer.document),
     xNome: textOf(customer.legal_name ?? customer.name, 60),
@@ -50,7 +51,7 @@ export function deliveryOf({ customer }: InvoiceFacts, records: DraftRecords): G
 }
 
 /** `transporta`. */
-export function carrierOf(carrier: DraftRecords['shipping_company']): Group | undefined {
+export function carrierOf(carrier: InvoiceRecords['shipping_company']): Group | undefined {
   if (!carrier) return undefined
   return present({
     ...documentOf(carrier.document),
@@ -61,25 +62,25 @@ export function carrierOf(carrier: DraftRecords['shipping_company']): Group | un
   })
 }
 
-function addressOf(address: AddressRow, phone: string | null): Group {
+function addressOf(address: AddressRecord, phone: string | null): Group {
   const isForeign = isAbroad(address)
   return present({
     xLgr: textOf(address.street, 60),
-    nro: textOf(address.number_text ?? address.number, 60) ?? 'S/N',
+    nro: textOf(address.number_text ?? address.number?.toString(), 60) ?? 'S/N',
     xCpl: textOf(address.complement, 60),
     xBairro: textOf(address.neighborhood, 60),
     cMun: isForeign ? CITY_ABROAD : (address.ibge ?? undefined),
     xMun: isForeign ? 'EXTERIOR' : textOf(address.city, 60),
     UF: isForeign ? ABROAD : (address.state ?? undefined),
-    CEP: address.zip_code?.padStart(8, '0'),
-    cPais: address.country,
+    CEP: address.zip_code?.toString().padStart(8, '0'),
+    cPais: String(address.country),
     xPais: isForeign ? undefined : 'Brasil',
     fone: phoneOf(phone),
   })
 }
 
-const isAbroad = (address: AddressRow | null): boolean =>
-  address !== null && Number(address.country) !== BRAZIL
+const isAbroad = (address: AddressRecord | null): boolean =>
+  address !== null && address.country !== BRAZIL
 
 /** A CNPJ has 14 characters, a CPF 11; anything else is neither. */
 function documentOf(document: string | null): Group {

@@ -8,10 +8,11 @@ import type { Services } from '../../services.ts'
 import { loadedCatalogue } from '../../taxes/load.ts'
 import { factsOf } from '../invoice-check/gather.ts'
 import { checkQuery } from '../invoice-check/schema.ts'
+import { recordsOf } from '../invoice-records/records.ts'
 import { orderAddresses } from '../paths.ts'
 import { readOrder } from '../reads/order.ts'
 import { draftOf } from './draft.ts'
-import { draftedOrder, draftRecords } from './records.ts'
+import { draftedOrder } from './order.ts'
 import { nfeDraft } from './schema.ts'
 
 /** The content of an order's invoice, for the program that issues it. */
@@ -39,7 +40,7 @@ export function nfeDraftRoutes(app: App, { readsOf }: Services): void {
         const order = draftedOrder(document)
         const [facts, records, catalogue] = await Promise.all([
           factsOf(db, account_id, document, { tax_date, time_zone }),
-          draftRecords(db, account_id, order),
+          recordsOf(db, account_id, order),
           loadedCatalogue(db),
         ])
         const infNFe = draftOf(order, facts, records, catalogue)

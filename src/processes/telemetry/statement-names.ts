@@ -34,9 +34,8 @@ import * as ordersAttachments from '../../orders/attachments/sql.ts'
 import * as ordersChangesLetGo from '../../orders/changes/redact-sql.ts'
 import * as ordersComments from '../../orders/comments/sql.ts'
 import * as ordersInstallments from '../../orders/installments/sql.ts'
-import * as ordersInvoiceCheck from '../../orders/invoice-check/sql.ts'
+import * as ordersInvoiceRecords from '../../orders/invoice-records/sql.ts'
 import * as ordersLastPrices from '../../orders/last-prices/sql.ts'
-import * as ordersNfeDraft from '../../orders/nfe-draft/sql.ts'
 import * as ordersReadsLocked from '../../orders/reads/locked-sql.ts'
 import * as ordersReads from '../../orders/reads/sql.ts'
 import * as ordersVersions from '../../orders/reads/versions/sql.ts'
@@ -104,8 +103,7 @@ const FILES = [
   ordersChangesLetGo,
   ordersComments,
   ordersInstallments,
-  ordersInvoiceCheck,
-  ordersNfeDraft,
+  ordersInvoiceRecords,
   ordersLastPrices,
   ordersReads,
   ordersReadsLocked,
