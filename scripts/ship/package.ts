@@ -56,8 +56,9 @@ const COPIED = [
   templatePath().slice(root.length),
 ]
 
-/** Of developers. */
-const LEFT_OUT = /\.js\.map$|\/docs\/(decisions|pictures)(\/|$)|\.d\.cts$/
+/** Of developers; and the sources of clients in other languages, whose pages come with it. */
+const LEFT_OUT =
+  /\.js\.map$|\/docs\/(decisions|pictures)(\/|$)|\.d\.cts$|\/clients\/.*\.(cs|php|py)$/
 
 const own = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as Manifest
 const { version } = own

@@ -34,6 +34,7 @@ const TRIES = 600
  */
 const OUT_OF_REACH = [
   /^POST \/(session\/(passkeys?|provider(\/options)?)|oauth\/token)$/,
+  /^(POST|DELETE) \/session\/test-account$/,
   /^DELETE (\/members\/\{id\})?\/sessions\//,
   /^(PATCH \/imports\/\{id\}|POST \/imports\/\{id\}\/run|POST \/webhooks\/.*\/retry)$/,
   /^\w+ \/orders\/fk_id\/\{order_fk_id\}\/items\/fk_id\//,
