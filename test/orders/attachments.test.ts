@@ -169,10 +169,13 @@ describe('what is attached', () => {
   })
 
   test('it has 10 MiB at most', async () => {
-    const { id } = await newOrder()
+    const { id, fk_id } = await newOrder({ fk_id: 'large' })
     const most = Buffer.alloc(10 * 1024 * 1024, 'x')
-    const answer = await send(id, Buffer.concat([most, Buffer.from('y')]), 'a.txt')
-    assert.deepEqual(problemOf(answer), [413, 'body_too_large', []])
+    const larger = uploadOf(Buffer.concat([most, Buffer.from('y')]), 'a.txt')
+    for (const order of [id, `fk_id/${fk_id}`]) {
+      const answer = await server.send('POST', `/orders/${order}/attachments`, larger)
+      assert.deepEqual(problemOf(answer), [413, 'body_too_large', []])
+    }
     assert.equal((await send(id, most, 'a.txt')).status, 201)
   })
 
@@ -219,7 +222,7 @@ describe('what is attached', () => {
 
 describe('how many', () => {
   test('an order has 50 at most, whoever sends them at once', async () => {
-    const { id } = await newOrder()
+    const { id, fk_id } = await newOrder({ fk_id: 'full' })
     for (let i = 0; i < 46; i++) await attach(server, `/orders/${id}`, `${i}`, `${i}.txt`)
     const answers = await Promise.all(
       Array.from({ length: 6 }, (_, i) => send(id, `last ${i}`, 'a.txt')),
@@ -230,7 +233,11 @@ describe('how many', () => {
     assert.equal(list.body.pagination.total, 50)
     await succeed(server, 'DELETE', `/orders/${id}/attachments/${list.body.data[0].id}`)
     assert.equal((await send(id, 'one more', 'a.txt')).status, 201)
-    assert.equal((await send(id, 'too many', 'a.txt')).status, 409)
+    for (const order of [id, `fk_id/${fk_id}`]) {
+      const body = uploadOf('too many', 'a.txt')
+      const answer = await server.send('POST', `/orders/${order}/attachments`, body)
+      assert.deepEqual(problemOf(answer), [409, 'limit_reached', []])
+    }
     // What was put for those that were refused goes.
     await clean()
     assert.equal((await contentsOf(id)).length, 50)
