@@ -206,7 +206,7 @@ test('a process that is stopped loses its lease, and writes nothing when it goes
   stopped.kill('SIGSTOP')
   const other = start()
   // The database has its sessions still: only the time of its lease tells.
-  const left = sql`update webhook_cursors set held_until = now() where id_webhook = ${id}`
+  const left = sql`update webhook_cursors set held_until = now() - interval '1 second' where id_webhook = ${id}`
   await left.execute(server.db)
   await until(() => arrivals.length === 2)
   await succeed(server, 'PATCH', `/customers/${customer.id}`, { name: 'later' })

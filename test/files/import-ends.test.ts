@@ -81,7 +81,9 @@ test('a failure of the service is logged once, and the eighth ends the import', 
   let found: Import
   await until(async () => {
     // Nobody waits for the time between two tries here, which doubles.
-    await sql`update imports set next_at = now() where id = ${id}`.execute(server.db)
+    await sql`update imports set next_at = now() - interval '1 second' where id = ${id}`.execute(
+      server.db,
+    )
     await failing.run(server.db)
     found = await data(server, 'GET', `/imports/${id}`)
     return found.state !== 'checking'

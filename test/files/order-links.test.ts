@@ -133,7 +133,9 @@ test('it ends where somebody ends it, with its time, the order, the customer’s
   assert.ok((await data(server, 'GET', `/orders/links/${revoked.id}`)).revoked_at)
 
   const expired = await linkTo(id, { days: 1 })
-  await sql`update order_links set expires_at = now() where id = ${expired.id}`.execute(server.db)
+  await sql`update order_links set expires_at = now() - interval '1 second' where id = ${expired.id}`.execute(
+    server.db,
+  )
   await ended(expired.path)
 
   const gone = await order()

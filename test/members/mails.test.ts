@@ -278,7 +278,7 @@ describe('who has forgotten the password', () => {
     await invited(server, { email, account_id: open.account_id })
     const waiting = await invited(server, { account_id: closed.account_id })
     await inTransaction(server.db, (tx) => closeAccount(tx, { ...closed, seconds: 60, by: 'test' }))
-    await sql`update members set mail_purpose = 'invitation', mail_since = now(), mail_next_at = now()
+    await sql`update members set mail_purpose = 'invitation', mail_since = now(), mail_next_at = now() - interval '1 second'
                where id = ${waiting.id}`.execute(server.db)
     const due = new AccountQueue()
     await mailLookingJob(due)(server.db)

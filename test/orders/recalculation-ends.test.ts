@@ -210,7 +210,9 @@ test('three processes that die in the same place end it, and eight failures of t
   let found = await read(seller, again)
   await until(async () => {
     // Nobody waits for the time between two tries here, which doubles.
-    await sql`update recalculations set next_at = now() where id = ${again}`.execute(server.db)
+    await sql`update recalculations set next_at = now() - interval '1 second' where id = ${again}`.execute(
+      server.db,
+    )
     await failing.run(server.db)
     found = await read(seller, again)
     return found.state === 'failed'

@@ -30,7 +30,7 @@ export async function eventIds({ db }: Server, { account_id }: Account): Promise
 
 /** Archives that this process fails over are left alone for a while. */
 export const makeArchivesDue = ({ db }: Server) =>
-  sql`update history_archives set next_at = now()`.execute(db)
+  sql`update history_archives set next_at = now() - interval '1 second'`.execute(db)
 
 export async function hasOpenArchives({ db }: Server): Promise<boolean> {
   const found = await sql`select from history_archives where state <> 'done'`.execute(db)
