@@ -1,5 +1,5 @@
--- revision: 35
--- checksum: a55b10892f83
+-- revision: 36
+-- checksum: 7bdebbfa271f
 
 -- What an order is, as functions: how it is written, read and checked. The lines between `-- rows: NAME`
 -- and `-- end` follow from the rows of packages/model: `npm run generate` writes them. The function NAME
@@ -1886,12 +1886,14 @@ begin
     continue when not found;
     built := order_json(of_account, ids[i]);
     if stored_epoch is null then built := anonymous_order_json(built::json, kept::json); end if;
-    -- All that is not of the person is kept.
-    kept_records := kept_invoice_records(
-      order_invoice_records(of_account, ids[i]), (kept_records::jsonb - '{customer,address}'::text[])::json);
+    if kept_records is not null then
+      -- All that is not of the person stays.
+      kept_records := kept_invoice_records(
+        order_invoice_records(of_account, ids[i]), (kept_records::jsonb - '{customer,address}'::text[])::json);
+    end if;
     update order_documents
        set document = built, names_epoch = case when stored_epoch is not null then epoch end, shape = of_shape,
-           invoice_records = case when invoice_records is not null then kept_records end
+           invoice_records = kept_records
      where account_id = of_account and id_order = ids[i];
   end loop;
 end $$;

@@ -1,5 +1,6 @@
 import { anonymousName } from '../customers/anonymise.ts'
 import { customer, personalFields } from '../customers/schema.ts'
+import { REMOVED } from '../events/rewriting/removed.ts'
 import type { EventData } from '../events/rewriting/rewrite.ts'
 import { isEmptied, isReference, writtenRows } from '../model/order.ts'
 import { identifies, type Known, mentions } from './known.ts'
@@ -26,9 +27,6 @@ type Json = Record<string, unknown>
 const emptyPersonal = Object.fromEntries(
   personalFields.map((name) => [name, customer.fields[name]?.unset ?? null]),
 )
-
-/** In the place of a text that mentions the person. */
-const REMOVED = '***'
 
 const ofAddress = [
   'name',

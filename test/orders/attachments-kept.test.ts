@@ -1,14 +1,12 @@
 import assert from 'node:assert/strict'
-import { createHash } from 'node:crypto'
-import { mkdir, readdir, writeFile } from 'node:fs/promises'
+import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
 import { sql } from 'kysely'
-import { cleaningJob } from '../../src/orders/attachments/cleaning.ts'
-import { type Answer, type SendOptions, type Server, startServer } from '../harness.ts'
+import { type Answer, type Server, startServer } from '../harness.ts'
 import { serverUrl } from '../support/database.ts'
 import { endOfFeed, pageOf, runJobs } from '../support/feed.ts'
-import { attach, uploadOf } from '../support/files/attachments.ts'
+import { attach, attachmentsOn, digest, uploadOf } from '../support/files/attachments.ts'
 import { data, succeed } from '../support/orders.ts'
 import { anonymised } from '../support/privacy/person.ts'
 import { type Sample, sample } from '../support/sample.ts'
@@ -32,21 +30,7 @@ after(async () => {
 
 const newOrder = (more: object = {}) =>
   data(server, 'POST', '/orders', { id_customer: ids.customer, ...more })
-const send = (order: number, content: Buffer | string, name?: string, options?: SendOptions) =>
-  server.send('POST', `/orders/${order}/attachments`, uploadOf(content, name, options))
-const namesOf = async (path: string): Promise<string[]> =>
-  (await data(server, 'GET', `${path}/attachments`)).map(({ name }: { name: string }) => name)
-
-/** Removes what no row names, as the service does every few seconds. */
-async function clean(): Promise<void> {
-  await cleaningJob(server.resources.images)(server.db, new AbortController().signal)
-}
-
-/** The contents that are kept for an order. */
-async function contentsOf(order: number): Promise<string[]> {
-  const account = join(server.config.DATA_DIR, 'images', String(server.account_id))
-  return (await readdir(join(account, 'orders', String(order))).catch(() => [])).sort()
-}
+const { send, namesOf, clean, contentsOf } = attachmentsOn(() => server)
 
 /** Lets an hour pass for what was begun to be uploaded. */
 async function anHourLater(): Promise<void> {
@@ -55,8 +39,6 @@ async function anHourLater(): Promise<void> {
     update order_attachment_folders set begun_at = begun_at - ${hour}, clean_at = clean_at - ${hour}
      where account_id = ${server.account_id}`.execute(server.db)
 }
-
-const digest = (content: Buffer | string) => createHash('sha256').update(content).digest('hex')
 
 describe('who', () => {
   test('who may read orders downloads, who may write them attaches and removes', async () => {

@@ -1,12 +1,8 @@
 import assert from 'node:assert/strict'
-import { createHash } from 'node:crypto'
-import { readdir } from 'node:fs/promises'
-import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
 import sharp from 'sharp'
-import { cleaningJob } from '../../src/orders/attachments/cleaning.ts'
-import { type SendOptions, type Server, startServer } from '../harness.ts'
-import { attach, uploadOf } from '../support/files/attachments.ts'
+import { type Server, startServer } from '../harness.ts'
+import { attach, attachmentsOn, digest, uploadOf } from '../support/files/attachments.ts'
 import { data, problemOf, succeed } from '../support/orders.ts'
 import { type Sample, sample } from '../support/sample.ts'
 import { multipart } from '../support/wire/multipart.ts'
@@ -26,23 +22,7 @@ const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
 const newOrder = (more: object = {}) =>
   data(server, 'POST', '/orders', { id_customer: ids.customer, ...more })
-const send = (order: number, content: Buffer | string, name?: string, options?: SendOptions) =>
-  server.send('POST', `/orders/${order}/attachments`, uploadOf(content, name, options))
-const namesOf = async (path: string): Promise<string[]> =>
-  (await data(server, 'GET', `${path}/attachments`)).map(({ name }: { name: string }) => name)
-
-/** Removes what no row names, as the service does every few seconds. */
-async function clean(): Promise<void> {
-  await cleaningJob(server.resources.images)(server.db, new AbortController().signal)
-}
-
-/** The contents that are kept for an order. */
-async function contentsOf(order: number): Promise<string[]> {
-  const account = join(server.config.DATA_DIR, 'images', String(server.account_id))
-  return (await readdir(join(account, 'orders', String(order))).catch(() => [])).sort()
-}
-
-const digest = (content: Buffer | string) => createHash('sha256').update(content).digest('hex')
+const { send, namesOf, clean, contentsOf } = attachmentsOn(() => server)
 
 /** A zip as far as it is looked at: names of its entries stand in it as they are. */
 const zip = (...entries: string[]) => Buffer.from(`PK\x03\x04${entries.join('\0')}`, 'latin1')

@@ -120,12 +120,13 @@ function startCopy({ limitMs, inTurn, ...database }: Source, read: Read, spool: 
     inSnapshot(database, async (snapshot) => {
       stopped.signal.addEventListener('abort', snapshot.cancel)
       const pieceDone = inPieces()
-      if (!stopped.signal.aborted)
+      if (!stopped.signal.aborted) {
         for await (const documents of read(snapshot)) {
           if (stopped.signal.aborted) break
           await spool.push(documents.map(inOneLine))
           await pieceDone()
         }
+      }
       spool.complete()
     })
   const run = async () => {

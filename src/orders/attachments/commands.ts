@@ -3,6 +3,7 @@ import type { Deleted, Outcome } from '../../base/outcomes.ts'
 import { notFound, Problem } from '../../base/problems.ts'
 import { type Db, type Reader, singleRow, type Tx } from '../../database/database.ts'
 import { recordChange } from '../../events/record.ts'
+import { KEPT_ANSWER_DAYS } from '../../events/rewriting/removed.ts'
 import { rewriteEventsOf } from '../../events/rewriting/rewrite.ts'
 import type { ImageStorage } from '../../images/storage.ts'
 import { msg } from '../../texts/message.ts'
@@ -178,13 +179,12 @@ export async function redactAttachments(
   return rewriteEventsOf(tx, account_id, 'attachment', rows)
 }
 
-/** Days for which an answer may be kept, and one more. */
-const DAYS = 2
-
 /** Attachments of the last days that have no name any more: kept answers may still say it. */
 export async function attachmentsRedactedLately(
   db: Reader,
   account_id: number,
 ): Promise<Set<number>> {
-  return new Set((await order_attachments_redacted(db, [account_id, DAYS])).map(({ id }) => id))
+  return new Set(
+    (await order_attachments_redacted(db, [account_id, KEPT_ANSWER_DAYS])).map(({ id }) => id),
+  )
 }

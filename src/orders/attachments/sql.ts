@@ -1,5 +1,6 @@
 import { statement } from '../../database/database.ts'
 import { instantSql } from '../../database/instant.ts'
+import { REMOVED } from '../../events/rewriting/removed.ts'
 import { ofSeenOrder } from '../../events/within.ts'
 
 // Attachments of orders, and the folders in which their contents lie; $1 is the account.
@@ -141,9 +142,6 @@ export const order_attachments_deleteOf = statement<
 >(`
   update order_attachments set deleted_at = date_trunc('milliseconds', now())
    where account_id = $1 and id_order = any ($2::bigint[]) and deleted_at is null`)
-
-/** In the place of a name that may be a person's. */
-const REMOVED = '***'
 
 /** Removes what attachments of orders are called. → those that were called something, deleted ones too */
 export const order_attachments_redact = statement<

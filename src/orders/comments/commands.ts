@@ -4,6 +4,7 @@ import type { Outcome } from '../../base/outcomes.ts'
 import { notFound } from '../../base/problems.ts'
 import { type Reader, singleRow, type Tx } from '../../database/database.ts'
 import { type Author, recordChange } from '../../events/record.ts'
+import { KEPT_ANSWER_DAYS } from '../../events/rewriting/removed.ts'
 import { rewriteEventsOf } from '../../events/rewriting/rewrite.ts'
 import { msg } from '../../texts/message.ts'
 import { withHistory } from '../reads/history.ts'
@@ -93,10 +94,9 @@ export async function redactComments(
   return rewriteEventsOf(tx, account_id, 'comment', rows)
 }
 
-/** Days for which an answer may be kept, and one more. */
-const DAYS = 2
-
 /** Comments of the last days that say nothing any more: kept answers may still say it. */
 export async function redactedLately(db: Reader, account_id: number): Promise<Set<number>> {
-  return new Set((await order_comments_redacted(db, [account_id, DAYS])).map(({ id }) => id))
+  return new Set(
+    (await order_comments_redacted(db, [account_id, KEPT_ANSWER_DAYS])).map(({ id }) => id),
+  )
 }

@@ -1,5 +1,6 @@
 import { statement } from '../../database/database.ts'
 import { instantSql } from '../../database/instant.ts'
+import { REMOVED } from '../../events/rewriting/removed.ts'
 import { ofSeenOrder } from '../../events/within.ts'
 
 // Comments of orders; $1 is the account.
@@ -34,9 +35,6 @@ export const order_comments_find = statement<
   select ${commentJson} as document from order_comments r
    where r.account_id = $1 and r.id = $2
      and ${ofSeenOrder('r.id_order', { account: '$1', users: '$3', branches: '$4' })}`)
-
-/** In the place of a text that may be about a person. */
-const REMOVED = '***'
 
 /** Removes what comments of orders say. → those that said something */
 export const order_comments_redact = statement<

@@ -6,7 +6,7 @@ import { msg, translated } from '../../texts/message.ts'
 import { statuses_checking } from '../sql.ts'
 import { type Found, foundIn } from './check.ts'
 import { releasedChecks } from './file.ts'
-import { factsOf } from './gather.ts'
+import { gathered } from './gather.ts'
 
 // Statuses into which orders come only if their invoices would be right.
 
@@ -39,7 +39,8 @@ export async function invoiceProblem(
   { account_id, time_zone }: Pick<Checking, 'account_id' | 'time_zone'>,
   document: string,
 ): Promise<Problem | undefined> {
-  const facts = await factsOf(db, account_id, document, { tax_date: undefined, time_zone })
+  const on = { tax_date: undefined, time_zone }
+  const { facts } = await gathered(db, account_id, document, on)
   const found = foundIn(facts, await releasedChecks(), await knownCatalogue(db))
   const wrong = found.filter(({ level }) => level === 'error')
   if (wrong.length === 0) return undefined

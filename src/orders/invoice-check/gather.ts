@@ -32,22 +32,23 @@ export interface CheckedOn {
 
 /**
  * What the invoice of an order would say: from its JSON, stored or previewed, and the records that it refers
- * to (`recordsOf`).
+ * to (`recordsOf`), which come along.
  */
-export async function factsOf(
+export async function gathered(
   db: Reader,
   account_id: number,
   document: string,
   on: CheckedOn,
-): Promise<InvoiceFacts> {
+): Promise<{ facts: InvoiceFacts; records: InvoiceRecords }> {
   const order = parse(document, null, String) as OrderDocument
   const records = await recordsOf(db, account_id, order)
   const date = on.tax_date ?? taxDateOf(order, on.time_zone)
   const { viewer } = on
-  if (!viewer) return facts(order, records, date)
+  const facts = factsOf(order, records, date)
+  if (!viewer) return { facts, records }
   const ruled = await ruledLines(db, viewer, judged(order, on.time_zone), date)
   const moved = await movedByDay(db, viewer, Number(order['id']), on.tax_date)
-  return { ...facts(order, records, date), ruled, moved }
+  return { facts: { ...facts, ruled, moved }, records }
 }
 
 /** What rules ask of an order's JSON. */
@@ -82,7 +83,7 @@ const idOf = (reference: unknown): number | null => {
   return id === undefined ? null : Number(id)
 }
 
-function facts(order: OrderDocument, records: InvoiceRecords, tax_date: string): InvoiceFacts {
+function factsOf(order: OrderDocument, records: InvoiceRecords, tax_date: string): InvoiceFacts {
   const { customer, branch_company, freight, products } = records
   const address = records.address ?? customer.main_address
   const method = idOf(order.payment_method)

@@ -3,7 +3,7 @@ import type { Catalogue } from '../../taxes/catalogue.ts'
 import type { Language } from '../../texts/message.ts'
 import { checkInvoice, type Finding } from './check.ts'
 import { releasedChecks } from './file.ts'
-import { type CheckedOn, factsOf } from './gather.ts'
+import { type CheckedOn, gathered } from './gather.ts'
 import { invoiceTotals, totalNames } from './totals.ts'
 
 /** What the check of an order found. Totals are numbers of reais. */
@@ -21,8 +21,8 @@ export async function checkOrder(
   how: CheckedOn & { account_id: number; language: Language; catalogue: Catalogue },
 ): Promise<Checked> {
   const { account_id, language, catalogue } = how
-  const [facts, file] = await Promise.all([
-    factsOf(db, account_id, document, how),
+  const [{ facts }, file] = await Promise.all([
+    gathered(db, account_id, document, how),
     releasedChecks(),
   ])
   const findings = checkInvoice(facts, file, catalogue, language)

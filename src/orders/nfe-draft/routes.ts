@@ -6,9 +6,8 @@ import { operation } from '../../http/openapi/operation.ts'
 import { single } from '../../http/schemas.ts'
 import type { Services } from '../../services.ts'
 import { loadedCatalogue } from '../../taxes/load.ts'
-import { factsOf } from '../invoice-check/gather.ts'
+import { gathered } from '../invoice-check/gather.ts'
 import { checkQuery } from '../invoice-check/schema.ts'
-import { recordsOf } from '../invoice-records/records.ts'
 import { orderAddresses } from '../paths.ts'
 import { readOrder } from '../reads/order.ts'
 import { draftOf } from './draft.ts'
@@ -37,13 +36,11 @@ export function nfeDraftRoutes(app: App, { readsOf }: Services): void {
         const { account_id, only, time_zone } = actorOf(request)
         const { tax_date } = request.query
         const { document } = await readOrder(pipelined, { account_id, only }, request.params)
-        const order = draftedOrder(document)
-        const [facts, records, catalogue] = await Promise.all([
-          factsOf(db, account_id, document, { tax_date, time_zone }),
-          recordsOf(db, account_id, order),
+        const [{ facts, records }, catalogue] = await Promise.all([
+          gathered(db, account_id, document, { tax_date, time_zone }),
           loadedCatalogue(db),
         ])
-        const infNFe = draftOf(order, facts, records, catalogue)
+        const infNFe = draftOf(draftedOrder(document), facts, records, catalogue)
         const data = { tax_date: facts.tax_date, infNFe }
         return sendJson(reply, JSON.stringify({ data, meta: metaNow() }))
       },

@@ -1,5 +1,9 @@
-import type { SendOptions, Server } from '../../harness.ts'
-import { succeed } from '../orders.ts'
+import { createHash } from 'node:crypto'
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { cleaningJob } from '../../../src/orders/attachments/cleaning.ts'
+import type { Answer, SendOptions, Server } from '../../harness.ts'
+import { data, succeed } from '../orders.ts'
 import { multipart } from '../wire/multipart.ts'
 
 /** An upload of one file, as a request. */
@@ -27,3 +31,31 @@ export async function attach(
   const { body, ...sent } = uploadOf(content, filename, options)
   return (await succeed(server, 'POST', `${order}/attachments`, body, sent)).body.data
 }
+
+/** What tests do with attachments of orders on one server, by the orders' ids or addresses. */
+export const attachmentsOn = (server: () => Server) => ({
+  send: (
+    order: number,
+    content: Buffer | string,
+    name?: string,
+    options?: SendOptions,
+  ): Promise<Answer> =>
+    server().send('POST', `/orders/${order}/attachments`, uploadOf(content, name, options)),
+
+  namesOf: async (path: string): Promise<string[]> =>
+    (await data(server(), 'GET', `${path}/attachments`)).map(({ name }: { name: string }) => name),
+
+  /** Removes what no row names, as the service does every few seconds. */
+  clean: async (): Promise<void> => {
+    await cleaningJob(server().resources.images)(server().db, new AbortController().signal)
+  },
+
+  /** The contents that are kept for an order. */
+  contentsOf: async (order: number): Promise<string[]> => {
+    const account = join(server().config.DATA_DIR, 'images', String(server().account_id))
+    return (await readdir(join(account, 'orders', String(order))).catch(() => [])).sort()
+  },
+})
+
+export const digest = (content: Buffer | string): string =>
+  createHash('sha256').update(content).digest('hex')
