@@ -1,6 +1,14 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { checkAccess, picture, type Stand, startStand } from './support/stand.ts'
+import {
+  checkAccess,
+  intercept,
+  picture,
+  type Stand,
+  startStand,
+  takesKeys,
+  untilShows,
+} from './support/stand.ts'
 
 // An order goes to its customer: by WhatsApp in three keys, and what became of the link stands in the history.
 
@@ -61,6 +69,29 @@ test('from the list an order is sent by WhatsApp in three keys, and its history 
   await end()
 })
 
+test('who sends faster than the customer is read still writes to the customer’s number', async () => {
+  const { body } = await stand.server.send('GET', '/orders?limit=1')
+  const [order] = body.data
+  const address = `/customers/${order.customer.id}`
+  await stand.server.send('PATCH', address, { body: { phone: '(62) 3555-0199' } })
+  const { page, end } = await stand.visit(`/orders/${order.id}`, { role: 'operator' })
+  const context = page.context()
+  await context.route('https://wa.me/**', (route) => route.fulfill({ body: '' }))
+  await page.getByRole('button', { name: 'Enviar' }).waitFor()
+  const linked = page.waitForResponse('**/links')
+  await intercept(page, `**${address}`, async (route) => {
+    await linked
+    await route.continue()
+  })
+  await page.keyboard.press('w')
+  await takesKeys(page.getByRole('dialog'))
+  const opening = context.waitForEvent('page')
+  await page.keyboard.press('Enter')
+  const opened = await opening
+  await opened.waitForURL('https://wa.me/556235550199?*')
+  await end()
+})
+
 test('whoever opens the link on a telephone accepts it, and the seller reads it', async () => {
   const { body } = await stand.server.send('GET', '/orders?limit=1')
   const [order] = body.data
@@ -95,7 +126,7 @@ test('an order is mailed to the address that the customer has, or to another', a
   await dialog.getByRole('button', { name: 'E-mail' }).click()
   const to = dialog.getByLabel('Para')
   await to.and(page.locator(':focus')).waitFor()
-  assert.equal(await to.inputValue(), 'compras@mercado.example')
+  await untilShows(dialog, 'compras@mercado.example')
   await to.fill('ninguem')
   await page.keyboard.press('Enter')
   await dialog.locator('[aria-invalid=true]').waitFor()

@@ -22,13 +22,14 @@ export function MailForm({
 }: {
   id: number
   title: string
-  /** As the customer's record says. */
-  to: string
+  /** As the customer's record says, once it is read. */
+  to: string | undefined
   asksAnswer: boolean
   onClose: () => void
 }) {
   const t = useTexts(text)
-  const [address, setAddress] = useState(to)
+  const [typed, setTyped] = useState<string>()
+  const address = typed ?? to ?? ''
   const renew = useRenewLinks(id)
   const { submit, isBusy, error } = useSubmit(async () => {
     const sent = address.trim()
@@ -56,7 +57,7 @@ export function MailForm({
             inputMode="email"
             pointer="/to"
             value={address}
-            onChange={setAddress}
+            onChange={setTyped}
           />
         </FieldErrors>
         <p className="quiet">{t.mailWhy}</p>

@@ -1,5 +1,5 @@
 import type { Order } from '@pedido/client'
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { pedido } from '../../../session/client.ts'
 import { useMay, useSession } from '../../../session/session.tsx'
@@ -38,7 +38,9 @@ export default function SendDialog({ order, onClose }: { order: Order; onClose: 
   )
   const title = t.title(codeOf(order))
   if (isMailing) {
-    return <MailForm id={order.id} to={to?.email ?? ''} {...{ title, asksAnswer, onClose }} />
+    return (
+      <MailForm id={order.id} to={to?.email ?? undefined} {...{ title, asksAnswer, onClose }} />
+    )
   }
   return (
     <Dialog
@@ -73,10 +75,12 @@ function useSending(order: Order, asks_answer: boolean, onSent: () => void) {
   const renew = useRenewLinks(order.id)
   /** The link, where the browser did not let it be handed over. */
   const [left, setLeft] = useState<string>()
-  const { data: to } = useQuery({
+  const queries = useQueryClient()
+  const recipient = {
     queryKey: ['recipient', order.customer.id],
     queryFn: () => recipientOf(order, mayRead),
-  })
+  }
+  const { data: to } = useQuery(recipient)
   const chosen = useRef<{ channel: Channel; page: Window | null }>(undefined)
   const { submit, isBusy, error } = useSubmit(async () => {
     if (!chosen.current) return
@@ -92,7 +96,7 @@ function useSending(order: Order, asks_answer: boolean, onSent: () => void) {
         url,
         message: message.replaceAll('{link}', () => url),
         page,
-        to,
+        to: () => queries.ensureQueryData(recipient),
         subject: t.subject(codeOf(order), account.name),
       })
       if (!isSent) return setLeft(url)
@@ -119,7 +123,8 @@ interface Delivery {
   subject: string
   /** Where WhatsApp is to open. */
   page: Window | null
-  to: Recipient | undefined
+  /** Who presses at once is faster than the customer is read. */
+  to: () => Promise<Recipient>
 }
 
 /** Hands the link over. → false where the browser did not let it: then it is shown, to be copied. */
@@ -133,13 +138,13 @@ async function deliver({ channel, url, message, subject, page, to }: Delivery): 
     )
   }
   if (channel === 'email') {
-    const address = encodeURIComponent(to?.email ?? '')
+    const address = encodeURIComponent((await to()).email ?? '')
     window.location.href = `mailto:${address}?subject=${encodeURIComponent(subject)}&body=${body}`
     return true
   }
   if (!page) return false
   page.opener = null
-  page.location.href = `https://wa.me/${whatsappNumber(to?.phone ?? null)}?text=${body}`
+  page.location.href = `https://wa.me/${whatsappNumber((await to()).phone)}?text=${body}`
   return true
 }
 
