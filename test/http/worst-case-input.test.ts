@@ -324,7 +324,7 @@ test('addresses', async () => {
       'broken encodings': at(filled(HEAD, '/orders?', 'a=%&')),
       dots: at(filled(HEAD, '/', '../')),
     },
-    20,
+    100,
   )
 })
 

@@ -63,12 +63,14 @@ export function maskedQuery(
   schema: Shape | undefined,
   named: SchemaNamed,
 ): Record<string, string> {
-  const first = Object.entries(query).slice(0, MOST_PARAMETERS)
-  const kept = first.map(([name, value]) => {
-    const shape = formOf(schema?.properties?.[name], named)
-    const text = Array.isArray(value) ? value.join(',') : String(value)
-    return [NAME.test(name) ? name : MASKED, keptParameter(name, text, shape, named)] as const
-  })
+  const kept = Object.keys(query)
+    .slice(0, MOST_PARAMETERS)
+    .map((name) => {
+      const value = query[name]
+      const shape = formOf(schema?.properties?.[name], named)
+      const text = Array.isArray(value) ? value.join(',') : String(value)
+      return [NAME.test(name) ? name : MASKED, keptParameter(name, text, shape, named)] as const
+    })
   return Object.fromEntries(kept)
 }
 

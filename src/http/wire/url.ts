@@ -74,14 +74,16 @@ export function readParameters(
   properties: Record<string, ParameterSchema> = {},
   patterns: (readonly [RegExp, ParameterSchema])[],
 ): unknown {
+  const sent = value as Record<string, unknown>
   const read: [string, unknown][] = []
   let unknownCount = 0
-  for (const [key, raw] of Object.entries(value as Record<string, unknown>)) {
+  for (const key of Object.keys(sent)) {
     const schema = Object.hasOwn(properties, key)
       ? properties[key]
       : patterns.find(([pattern]) => pattern.test(key))?.[1]
     // Each is an error, and no more are looked at than show that there are too many to list.
     if (schema === undefined && ++unknownCount > MAX_ERRORS + 1) continue
+    const raw = sent[key]
     if (schema?.type === 'array') read.push([key, readListParameter(raw as string, schema)])
     else read.push([key, typeof raw === 'string' ? readParameter(raw, schema) : raw])
   }
