@@ -1,5 +1,5 @@
-import { lazy } from 'react'
 import { Redirect, Route, Switch } from 'wouter'
+import { lazily } from '../session/lazily.ts'
 import { useMay } from '../session/session.tsx'
 import { idOf } from '../text/ids.ts'
 import { useTexts } from '../text/texts.ts'
@@ -11,7 +11,7 @@ import { text } from './text.ts'
 
 const screens = features
   .flatMap((feature) => feature.screens)
-  .map(({ path, scope, load }) => ({ path, scope, Screen: lazy(load) }))
+  .map(({ path, scope, load }) => ({ path, scope, Screen: lazily(load) }))
 
 const first = features.flatMap(({ navigation = [] }) => navigation)
 

@@ -1,4 +1,4 @@
-import { lazy, type ReactNode, Suspense, useEffect, useMemo, useRef, useState } from 'react'
+import { type ReactNode, Suspense, useEffect, useMemo, useRef, useState } from 'react'
 import { Link, useLocation } from 'wouter'
 import { GoneBanner } from '../session/gone-banner.tsx'
 import { HeldChanges } from '../session/held.tsx'
@@ -21,8 +21,9 @@ import { ShortcutHelp, useShortcuts } from './shortcuts.tsx'
 import { text } from './text.ts'
 import { useTheme } from './theme.ts'
 import './shell.css'
+import { lazily } from '../session/lazily.ts'
 
-const TestStrip = lazy(() => import('../common/test-account/strip.tsx'))
+const TestStrip = lazily(() => import('../common/test-account/strip.tsx'))
 
 type Overlay = 'palette' | 'help'
 

@@ -47,6 +47,22 @@ export const patientFetch: typeof fetch = async (address, init = {}) => {
   }
 }
 
+/**
+ * `import()` of a file of the console, which waits for a service that is gone.
+ * @throws what the browser says of a file that the service does not have, as after an upgrade
+ */
+export async function patientImport<T>(load: () => Promise<T>): Promise<T> {
+  for (;;) {
+    await connected(undefined, true)
+    try {
+      return await load()
+    } catch (error) {
+      if (await isThere()) throw error
+      lookForService()
+    }
+  }
+}
+
 /** Names in it can't turn the text around them, wherever the page shows them. */
 async function plainAnswer(answer: Response): Promise<Response> {
   const isJson = /\bjson\b/.test(answer.headers.get('Content-Type') ?? '')
@@ -95,6 +111,8 @@ async function saysEnded(answer: Response): Promise<boolean> {
   return (problem as { code?: string } | undefined)?.code === 'unauthorized'
 }
 
+const isThere = async () => (await attempt('/health/live', { cache: 'no-store' }))?.ok === true
+
 let isLooking = false
 
 /** Asks until there is an answer, with longer and longer pauses, and at once when a network returns. */
@@ -105,8 +123,7 @@ function lookForService(): void {
   let pauseMs = FIRST_LOOK_MS
   const look = async () => {
     clearTimeout(timer)
-    const answer = await attempt('/health/live', { cache: 'no-store' })
-    if (answer?.ok) {
+    if (await isThere()) {
       isLooking = false
       window.removeEventListener('online', look)
       setConnection({ isGone: false })

@@ -2,7 +2,6 @@ import { ProblemError, type Session } from '@pedido/client'
 import { useQuery } from '@tanstack/react-query'
 import {
   createContext,
-  lazy,
   type ReactNode,
   Suspense,
   useContext,
@@ -19,6 +18,7 @@ import { noteSignedIn } from './fetch.ts'
 import { sendHeld } from './held.tsx'
 import { text } from './text.ts'
 import './session.css'
+import { lazily } from './lazily.ts'
 
 /** Undefined where nobody has signed in. */
 async function readSession(): Promise<Session | undefined> {
@@ -33,8 +33,8 @@ async function readSession(): Promise<Session | undefined> {
 const SessionContext = createContext<Session | undefined>(undefined)
 const SESSION = ['session']
 
-const SignInPage = lazy(() => import('./sign-in/sign-in-page.tsx'))
-const SignInAgainForm = lazy(() => import('./sign-in/sign-in-again.tsx'))
+const SignInPage = lazily(() => import('./sign-in/sign-in-page.tsx'))
+const SignInAgainForm = lazily(() => import('./sign-in/sign-in-again.tsx'))
 
 /** Who has signed in. Only inside of what somebody who has signed in sees. */
 export function useSession(): Session {

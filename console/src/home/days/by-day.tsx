@@ -1,7 +1,8 @@
 import type { OrderSummary } from '@pedido/client'
-import { lazy, Suspense, useMemo, useState } from 'react'
+import { Suspense, useMemo, useState } from 'react'
 import { Link, useLocation } from 'wouter'
 import { LeftOut } from '../../common/left-out.tsx'
+import { lazily } from '../../session/lazily.ts'
 import { useFormats } from '../../text/formats.ts'
 import { useLanguage } from '../../text/language.ts'
 import type { Period } from '../../text/periods.ts'
@@ -13,7 +14,7 @@ import { useLeftOut, useSold } from '../summary.ts'
 import { text } from '../text.ts'
 import { daysOf, leftOutHref, type Span, soldHref } from './days.ts'
 
-const DayChart = lazy(() => import('./day-chart.tsx'))
+const DayChart = lazily(() => import('./day-chart.tsx'))
 
 interface Figures {
   day: string

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useMemo, useState } from 'react'
+import { Suspense, useEffect, useMemo, useState } from 'react'
 import { useLocation, useSearchParams } from 'wouter'
 import { LeftOut } from '../../common/left-out.tsx'
 import { StartTestAccount } from '../../common/test-account/start.tsx'
@@ -27,8 +27,9 @@ import { text } from './text.ts'
 import { Views } from './views/menu.tsx'
 import { cleared, useFollowedStart, useStart, useViews } from './views/views.ts'
 import './list.css'
+import { lazily } from '../../session/lazily.ts'
 
-const FiltersDialog = lazy(() => import('./filters/filters.tsx'))
+const FiltersDialog = lazily(() => import('./filters/filters.tsx'))
 
 const NEWEST = '-date'
 /** A card's height on telephones, in pixels. */

@@ -1,14 +1,6 @@
 import { type Order, ProblemError } from '@pedido/client'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import {
-  type ComponentProps,
-  lazy,
-  Suspense,
-  useEffect,
-  useLayoutEffect,
-  useRef,
-  useState,
-} from 'react'
+import { type ComponentProps, Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useSearchParams } from 'wouter'
 import { pedido } from '../../session/client.ts'
 import { useMay, useSession } from '../../session/session.tsx'
@@ -32,8 +24,9 @@ import { text } from './text.ts'
 import { Timeline } from './timeline.tsx'
 import { CorrectionDialog } from './versions/correction-dialog.tsx'
 import './order.css'
+import { lazily } from '../../session/lazily.ts'
 
-const Attachments = lazy(() => import('./attachments/panel.tsx'))
+const Attachments = lazily(() => import('./attachments/panel.tsx'))
 
 const keyOf = (id: number) => ['order', id]
 
@@ -229,7 +222,7 @@ function Actions({
   return (
     <>
       {mayEdit && (
-        <Button look="primary" aria-keyshortcuts="E" onClick={onEdit}>
+        <Button aria-keyshortcuts="E" onClick={onEdit}>
           <Icon name="edit" size={16} /> {t.edit}
         </Button>
       )}

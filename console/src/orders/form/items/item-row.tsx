@@ -1,7 +1,8 @@
-import { lazy, memo, Suspense, useContext, useRef, useState } from 'react'
+import { memo, Suspense, useContext, useRef, useState } from 'react'
 import { ReferenceInput } from '../../../common/form/reference-input.tsx'
 import type { Found } from '../../../common/records/finder.ts'
 import { Inactive, ONLY_ACTIVE } from '../../../common/records/inactive.tsx'
+import { lazily } from '../../../session/lazily.ts'
 import { useLanguage } from '../../../text/language.ts'
 import { useTexts } from '../../../text/texts.ts'
 import { IconButton } from '../../../ui/button.tsx'
@@ -20,7 +21,7 @@ import { Figures, ProductName, priceText } from './item-table.tsx'
 import { ofPackages, type Sold } from './quantities.ts'
 import { priceMark, withOtherPrice } from './todays-price.ts'
 
-const DetailsDialog = lazy(() => import('./details/details-dialog.tsx'))
+const DetailsDialog = lazily(() => import('./details/details-dialog.tsx'))
 
 interface RowProps {
   line: Line

@@ -1,5 +1,6 @@
 import type { Order } from '@pedido/client'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
+import { lazily } from '../../../session/lazily.ts'
 import { useTexts } from '../../../text/texts.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Icon } from '../../../ui/icons.tsx'
@@ -7,7 +8,7 @@ import { useCommands } from '../../../ui/page/commands.ts'
 import { useKey } from '../../../ui/page/key.ts'
 import { text } from './text.ts'
 
-const SendDialog = lazy(() => import('./send-dialog.tsx'))
+const SendDialog = lazily(() => import('./send-dialog.tsx'))
 
 /** Sends the order to its customer: by its button, by `w`, and from the palette. */
 export function SendButton({ order }: { order: Order }) {
