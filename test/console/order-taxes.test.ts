@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
+import type { Locator } from 'playwright-core'
 import { today } from '../../src/base/values/date-time.ts'
 import { data } from '../support/orders.ts'
 import { checkAccess, picture, type Stand, startStand } from './support/stand.ts'
@@ -47,7 +48,26 @@ test('each line shows its taxes, and the order what they add', async () => {
     .locator('.items__foot')
     .getByText(/^ICMS-ST R\$\s72,00$/)
     .waitFor()
+  // On a small desk the value of a line stays in view, and the total stands above.
+  await page.setViewportSize({ width: 1280, height: 800 })
+  const right = async (shown: Locator) => {
+    const box = await shown.boundingBox()
+    return Math.round((box?.x ?? NaN) + (box?.width ?? NaN))
+  }
+  const net = items.getByRole('cell', { name: /^R\$\s1\.000,00$/ }).first()
+  assert.ok((await right(net)) <= (await right(items.getByRole('table').locator('..'))))
+  await page
+    .locator('.page__head')
+    .getByText(/^Total R\$\s1\.\d{3},\d\d$/)
+    .waitFor()
   await picture(page, 'order-tax-lists')
+  await checkAccess(page)
+  // Where they are folded, the form says why the total is not what the lines come to.
+  await page.getByRole('button', { name: 'Editar' }).click()
+  const folded = page.getByRole('button', { name: 'Ocultar impostos' })
+  await folded.click()
+  await page.getByText(/^ICMS-ST(, FCP-ST e CBS: R\$\s171,34| e FCP-ST: R\$\s100,00)$/).waitFor()
+  await picture(page, 'form-folded-taxes')
   await checkAccess(page)
   await page.goto(`${new URL(page.url()).origin}/console/orders/print?ids=${order.id}`)
   await page.getByText(/^FCP-ST: R\$\s28,00$/).waitFor()

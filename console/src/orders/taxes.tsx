@@ -1,5 +1,6 @@
 import type { OrderItem } from '@pedido/client'
 import { taxesOfColumns, taxLabel } from '@pedido/model/taxes'
+import { useMemo } from 'react'
 import { useFormats } from '../text/formats.ts'
 import { useTexts } from '../text/texts.ts'
 import { isOfRule } from './of-rule.ts'
@@ -27,6 +28,20 @@ export function addedTaxes(
     amount: amount / 100,
     isOfRule: ofRules.has(tax),
   }))
+}
+
+/** Why the total is not what the lines come to: `IPI e ICMS-ST: R$ 717,75`. */
+export function SumOfTaxes({ items }: { items: readonly Taxed[] }) {
+  const { language, money } = useFormats()
+  const added = useMemo(() => addedTaxes(items), [items])
+  if (added.length === 0) return null
+  const names = new Intl.ListFormat(language).format(added.map(({ name }) => name))
+  const cents = added.reduce((sum, { amount }) => sum + Math.round(amount * 100), 0)
+  return (
+    <span className="quiet">
+      {names}: {money(cents / 100)}
+    </span>
+  )
 }
 
 /** The taxes of a line that have no columns in its table, each with its base, rate and value. */

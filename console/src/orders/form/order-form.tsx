@@ -10,6 +10,7 @@ import { useTexts } from '../../text/texts.ts'
 import { Button } from '../../ui/button.tsx'
 import { useDelayed } from '../../ui/page/delayed.ts'
 import { FieldErrors, Problem } from '../../ui/problem.tsx'
+import { SumOfTaxes } from '../taxes.tsx'
 import { AddressField, addressesOf } from './address-field.tsx'
 import { type Body, itemsByLine, pointersOf } from './body.ts'
 import {
@@ -260,6 +261,7 @@ function Total({
   return (
     <output className="form__total" data-stale={isStale || undefined}>
       {t.total_value} <span className="figures">{order ? money(order.total_value) : '–'}</span>{' '}
+      {order && <SumOfTaxes items={order.items} />}{' '}
       {problems && (
         <span className={problems.length > 0 ? 'field__error' : 'quiet'}>
           {problems.join(' ') || t.notYet}

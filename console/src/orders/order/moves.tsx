@@ -264,7 +264,7 @@ function MoveButtons({
     return (
       <Menu
         trigger={
-          <Button isBusy={moving !== undefined}>
+          <Button look={ordinary.length > 0 ? 'primary' : undefined} isBusy={moving !== undefined}>
             {t.moveTo} <Icon name="down" size={16} />
           </Button>
         }
@@ -279,6 +279,7 @@ function MoveButtons({
         <Button
           key={to.id}
           isBusy={moving === to.id}
+          {...(to === ordinary[0] && { look: 'primary' })}
           {...(to === sale && { 'aria-keyshortcuts': 'P' })}
           {...(isApart(to) && { look: 'danger', className: 'order__apart' })}
           onClick={() => onChoose(to)}

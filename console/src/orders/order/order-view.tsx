@@ -39,6 +39,9 @@ export function StatusLine({ order }: { order: Order }) {
       <Validity order={order} />
       <span>{order.customer.name}</span>
       <span>{dateTime(order.date)}</span>
+      <span className="order__total">
+        {n.total_value} <Money amount={order.total_value} />
+      </span>
     </span>
   )
 }

@@ -91,7 +91,12 @@ export function ItemHead({
         </th>
         {[...cells, ...(areTaxesShown ? TAX_VALUES : []), ...totalsShown(areTaxesShown)].map(
           (name) => (
-            <th role="columnheader" scope="col" key={name} className="items__figure">
+            <th
+              role="columnheader"
+              scope="col"
+              key={name}
+              className={name === 'net' ? 'items__figure items__net' : 'items__figure'}
+            >
               {t[name]}
             </th>
           ),
