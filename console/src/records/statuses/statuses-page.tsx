@@ -42,7 +42,7 @@ export default function StatusesPage() {
     />
   )
   return (
-    <Page title={t.title} sub={t.sub} actions={actions}>
+    <Page title={t.title} sub={t.sub} actions={actions} isFull>
       <Sections />
       <Problem error={found.error ?? error} />
       {found.isPending && <Skeleton />}
