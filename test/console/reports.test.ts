@@ -124,6 +124,9 @@ test('customers are narrowed by city, state and what they bought', async () => {
   assert.match(page.url(), /city=XIQUE-xique&state=BA/)
   await page.goto(`${stand.origin}/console/reports`)
   await page.getByRole('columnheader', { name: 'Vendedor' }).waitFor()
+  // What a seller sold stands beside the name; earlier figures are further to the right.
+  const value = await page.getByRole('columnheader', { name: 'Valor' }).boundingBox()
+  assert.ok(value && value.x + value.width <= PHONE.width)
   await picture(page, 'reports-phone')
   await end()
 })
