@@ -3,7 +3,7 @@ import { after, before, test } from 'node:test'
 import { PHONE, picture, type Stand, startStand } from './support/stand.ts'
 
 // Pages have two widths: lists fill the window, all else is as wide as people read. Their headings
-// stand at one line, the tabs of a group do not jump, and nothing is wider than the window.
+// stand at one line, the tabs of a group do not jump, and nothing is wider than the room for it.
 
 let stand: Stand
 before(async () => {
@@ -48,6 +48,7 @@ interface Measured {
   width: number
   room: number
   overflow: number
+  beside: string[]
 }
 
 // As text, since it runs in the page.
@@ -56,7 +57,17 @@ const MEASURE = `(() => {
   const main = document.querySelector('main')
   const page = document.querySelector('main .page').getBoundingClientRect()
   const { scrollWidth, clientWidth } = document.documentElement
-  return { left: heading.left, width: page.width, room: main.clientWidth, overflow: scrollWidth - clientWidth }
+  const beside = [...main.querySelectorAll('*')]
+    .filter((one) => /auto|scroll/.test(getComputedStyle(one).overflowX))
+    .filter((one) => one.scrollWidth > one.clientWidth && !one.matches('.records__sections'))
+    .map((one) => one.className)
+  return {
+    left: heading.left,
+    width: page.width,
+    room: main.clientWidth,
+    overflow: scrollWidth - clientWidth,
+    beside,
+  }
 })()`
 
 for (const size of SIZES) {
@@ -71,10 +82,14 @@ for (const size of SIZES) {
       await picture(page, `width-${size.width}${path.replaceAll('/', '-')}`)
     }
     const read = Math.min(72 * 16, measured['/orders']?.room ?? 0)
-    const faults = Object.entries(measured).filter(([path, { left, width, room, overflow }]) => {
-      const expected = LISTS.includes(path) ? room : read
-      return overflow > 0 || width !== expected || left !== measured['/orders']?.left
-    })
+    const faults = Object.entries(measured).filter(
+      ([path, { left, width, room, overflow, beside }]) => {
+        const expected = LISTS.includes(path) ? room : read
+        // Of customers there is more to see than fits: what is looked for first is to the left.
+        const isCut = size !== PHONE && path !== '/customers' && beside.length > 0
+        return overflow > 0 || isCut || width !== expected || left !== measured['/orders']?.left
+      },
+    )
     assert.deepEqual(Object.fromEntries(faults), {})
     await end()
   })

@@ -93,8 +93,15 @@ function useCustomerList() {
   const columns = useRecordColumns<Customer>([...fields, ...custom], {
     name: (row) => <Titled of={row} />,
   })
-  // Behind the name and the code: what they buy is looked for before the rest.
-  columns.splice(2, 0, ...figures.columns)
+  // What they buy is looked for before the rest, and the document before another name of theirs.
+  const isTradeName = ({ id }: Column<Customer>) => id === 'trade_name'
+  const rest = columns.slice(2).filter((one) => !isTradeName(one))
+  const ordered = [
+    ...columns.slice(0, 2),
+    ...figures.columns,
+    ...rest,
+    ...columns.filter(isTradeName),
+  ]
   const sellers = useSellers()
   const filters: Filter[] = [
     ...fields.filter(({ kind }) => kind === 'document'),
@@ -104,7 +111,7 @@ function useCustomerList() {
     ...figures.filters(fields.find(({ name }) => name === 'active')?.choices),
     ...customFilters(declared, custom),
   ]
-  return { columns, filters, sellers }
+  return { columns: ordered, filters, sellers }
 }
 
 /** What can be done with those that are chosen. */

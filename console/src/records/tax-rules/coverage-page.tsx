@@ -98,14 +98,14 @@ function useCoverageColumns(): Column<Row>[] {
     {
       id: 'product',
       header: t.product,
-      width: 'minmax(14rem, 3fr)',
+      width: 'minmax(12rem, 3fr)',
       cell: ({ product: { name } }) => <span title={name}>{name}</span>,
       isAlways: true,
     },
     { id: 'codes', header: t.codes, width: '11rem', cell: codes },
-    { id: 'state', header: t.state, width: '6.5rem', cell: state },
-    { id: 'buyer', header: t.buyer, width: 'minmax(9rem, 1fr)', cell: buyer },
-    { id: 'code', header: t.lacking, width: 'minmax(11rem, 2fr)', cell: lacking },
+    { id: 'state', header: t.state, width: '5.5rem', cell: state },
+    { id: 'buyer', header: t.buyer, width: 'minmax(8rem, 1fr)', cell: buyer },
+    { id: 'code', header: t.lacking, width: 'minmax(9rem, 2fr)', cell: lacking },
     {
       id: 'orders',
       header: t.orders,
