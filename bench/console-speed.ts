@@ -45,6 +45,20 @@ const CLOCK = `{
   requestAnimationFrame(look)
 }`
 
+/** From each key until the frame after it is drawn. */
+const DRAWN = `{
+  window.drawn = []
+  addEventListener('keydown', () => {
+    const start = performance.now()
+    requestAnimationFrame(() => {
+      const { port1, port2 } = new MessageChannel()
+      port1.onmessage = () => window.drawn.push(performance.now() - start)
+      port2.postMessage(0)
+    })
+  }, { capture: true })
+}`
+const KEYS = 60
+
 const median = (figures: readonly number[]) =>
   figures.toSorted((a, b) => a - b)[figures.length >> 1] ?? 0
 
@@ -53,6 +67,7 @@ try {
   await coldStart()
   await inTheList()
   await newOrder()
+  await longOrder()
 } finally {
   await stand.close()
 }
@@ -81,23 +96,43 @@ async function processSeconds(cdp: CDPSession): Promise<number> {
   return metrics.find(({ name }) => name === 'ProcessTime')?.value ?? Number.NaN
 }
 
+/** CPU of the page's process for this, in milliseconds. */
+async function cpuMs(cdp: CDPSession, work: () => Promise<unknown>): Promise<number> {
+  const before = await processSeconds(cdp)
+  await work()
+  return ((await processSeconds(cdp)) - before) * 1000
+}
+
 /** Opening an order; and keys, words and the wheel in a list of all orders. */
 async function inTheList(): Promise<void> {
   const { page, context, end } = await stand.visit('/orders', { role: 'operator' })
   await page.locator('[role=row][aria-rowindex="12"]').waitFor()
+  const cdp = await context.newCDPSession(page)
+  await cdp.send('Performance.enable')
   const opened: number[] = []
+  const opening: number[] = []
+  const listed: number[] = []
   for (let round = 0; round < ROUNDS + 1; round++) {
     await page.keyboard.press('j')
     await page.evaluate(CLOCK)
-    await page.keyboard.press('Enter')
-    await page.locator('.order__items tbody tr').first().waitFor()
+    opening.push(
+      await cpuMs(cdp, async () => {
+        await page.keyboard.press('Enter')
+        await page.locator('.order__items tbody tr').first().waitFor()
+      }),
+    )
     opened.push(await page.evaluate('window.opened'))
-    await page.goBack()
-    await page.locator('[role=row][data-active]').waitFor()
+    listed.push(
+      await cpuMs(cdp, async () => {
+        await page.goBack()
+        await page.locator('[role=row][data-active]').waitFor()
+      }),
+    )
   }
   // The first one loads the screen.
   report('opening an order from the list, the screen loaded', median(opened.slice(1)), 100, 'ms')
-  const cdp = await context.newCDPSession(page)
+  report('CPU of the page to open an order', median(opening.slice(1)), 200, 'ms')
+  report('CPU of the page to show the list', median(listed.slice(1)), 300, 'ms')
   for (let at = 0; at < ORDERS; ) {
     await page.keyboard.press('End')
     const rows = page.locator('[role=row][aria-rowindex]').last()
@@ -110,16 +145,19 @@ async function inTheList(): Promise<void> {
   })
   report(`longest frame's work while scrolling ${ORDERS} rows`, scrolled.work, 50, 'ms')
   const typed: Longest[] = []
+  const searched: number[] = []
   for (let round = 0; round < ROUNDS; round++) {
     await page.keyboard.press('/')
-    typed.push(await longestTask(page, () => typeWord(page)))
-    // All orders again; the list keeps the rows that it has.
+    const search = async () => searched.push(await cpuMs(cdp, () => typeWord(page)))
+    typed.push(await longestTask(page, search))
+    // All orders again; the list keeps the rows that it has, and its place among them.
     await page.keyboard.press('Control+a')
     await page.keyboard.press('Delete')
     await page.waitForURL((url) => !url.searchParams.has('q'))
-    await page.locator('[role=row][aria-rowindex="12"]').waitFor()
+    await page.getByText(`${ORDERS.toLocaleString('pt-BR')} pedidos`, { exact: true }).waitFor()
     await page.keyboard.press('Escape')
   }
+  report('CPU of the page to search, typing and tracing included', median(searched), 250, 'ms')
   const typing = `longest frame while typing into a list of ${ORDERS} rows`
   report(`${typing}: its work`, median(typed.map(({ work }) => work)), 50, 'ms')
   reportByClock(typing, median(typed.map(({ clock }) => clock)), 50)
@@ -158,7 +196,7 @@ interface Longest {
 }
 
 /** The most that the page's own thread worked without a break: a frame is no longer. */
-async function longestTask(page: Page, work: () => Promise<void>): Promise<Longest> {
+async function longestTask(page: Page, work: () => Promise<unknown>): Promise<Longest> {
   const browser = page.context().browser()
   if (!browser) throw new Error('The page has no browser.')
   const categories = ['toplevel', 'disabled-by-default-devtools.timeline', '__metadata']
@@ -219,5 +257,38 @@ async function newOrder(): Promise<void> {
   // Ten lines a minute leave a quick typist, of six keys a second, so long to wait.
   report('ten lines by keyboard: all but the typist', seconds, 25, 's')
   report('ten lines by keyboard: CPU of the page for each key', (work / actions) * 1000, 50, 'ms')
+  await end()
+}
+
+/** Typing into the last line of an order of 200. */
+async function longOrder(): Promise<void> {
+  const send = async (method: string, path: string, body?: object) =>
+    (await stand.server.send(method, path, { body })).body.data
+  const [customer] = await send('GET', '/customers?limit=1')
+  const products = await send('GET', '/products?limit=50')
+  const items = Array.from({ length: 200 }, (_, line) => ({
+    id_item: products[line % products.length].id,
+    quantity: 1 + line,
+    price: 9.9,
+  }))
+  const order = await send('POST', '/orders', { id_customer: customer.id, items })
+  const { page, end } = await stand.visit(`/orders/${order.id}`, { role: 'operator' })
+  await page.getByRole('button', { name: 'Editar' }).waitFor()
+  await page.keyboard.press('e')
+  await page.getByRole('textbox', { name: 'Quantidade, linha 200', exact: true }).focus()
+  const type = async () => {
+    for (let key = 0; key < KEYS; key++) {
+      await page.keyboard.press(key % 6 < 3 ? '5' : 'Backspace')
+      await page.waitForFunction(`window.drawn.length > ${key}`)
+    }
+  }
+  await page.evaluate(DRAWN)
+  await type()
+  const drawn: number[] = await page.evaluate('window.drawn')
+  const p95 = drawn.toSorted((a, b) => a - b)[Math.floor(KEYS * 0.95)] ?? Number.NaN
+  await page.evaluate('window.drawn = []')
+  const { work } = await longestTask(page, type)
+  report("longest work for a key in an order of 200 lines, in the page's thread", work, 32, 'ms')
+  reportByClock('from a key to its picture in an order of 200 lines, p95', p95, 32)
   await end()
 }
