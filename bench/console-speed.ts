@@ -2,6 +2,7 @@ import { availableParallelism, loadavg } from 'node:os'
 import { performance } from 'node:perf_hooks'
 import type { CDPSession, Page } from 'playwright-core'
 import { startStand } from '../test/console/support/stand.ts'
+import { data } from '../test/support/orders.ts'
 
 // `npm run console:speed`: what the console takes of a desk's machine, in Chromium against the real
 // service with an account of 10,000 orders. Each figure stands beside its aim; it fails above one.
@@ -262,8 +263,8 @@ async function newOrder(): Promise<void> {
 
 /** Typing into the last line of an order of 200. */
 async function longOrder(): Promise<void> {
-  const send = async (method: string, path: string, body?: object) =>
-    (await stand.server.send(method, path, { body })).body.data
+  const send = (method: string, path: string, body?: object) =>
+    data(stand.server, method, path, body)
   const [customer] = await send('GET', '/customers?limit=1')
   const products = await send('GET', '/products?limit=50')
   const items = Array.from({ length: 200 }, (_, line) => ({

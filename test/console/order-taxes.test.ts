@@ -64,8 +64,7 @@ test('each line shows its taxes, and the order what they add', async () => {
   await checkAccess(page)
   // Where they are folded, the form says why the total is not what the lines come to.
   await page.getByRole('button', { name: 'Editar' }).click()
-  const folded = page.getByRole('button', { name: 'Ocultar impostos' })
-  await folded.click()
+  await page.getByRole('button', { name: 'Ocultar impostos' }).click()
   await page.getByText(/^ICMS-ST(, FCP-ST e CBS: R\$\s171,34| e FCP-ST: R\$\s100,00)$/).waitFor()
   await picture(page, 'form-folded-taxes')
   await checkAccess(page)

@@ -2,6 +2,7 @@ import { type ReactNode, Suspense, useEffect, useMemo, useRef, useState } from '
 import { Link, useLocation } from 'wouter'
 import { GoneBanner } from '../session/gone-banner.tsx'
 import { HeldChanges } from '../session/held.tsx'
+import { lazily } from '../session/lazily.ts'
 import { leave, useMay, useSession } from '../session/session.tsx'
 import { useLanguage } from '../text/language.ts'
 import { useTexts } from '../text/texts.ts'
@@ -21,7 +22,6 @@ import { ShortcutHelp, useShortcuts } from './shortcuts.tsx'
 import { text } from './text.ts'
 import { useTheme } from './theme.ts'
 import './shell.css'
-import { lazily } from '../session/lazily.ts'
 
 const TestStrip = lazily(() => import('../common/test-account/strip.tsx'))
 

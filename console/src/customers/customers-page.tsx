@@ -95,13 +95,8 @@ function useCustomerList() {
   })
   // What they buy is looked for before the rest, and the document before another name of theirs.
   const isTradeName = ({ id }: Column<Customer>) => id === 'trade_name'
-  const rest = columns.slice(2).filter((one) => !isTradeName(one))
-  const ordered = [
-    ...columns.slice(0, 2),
-    ...figures.columns,
-    ...rest,
-    ...columns.filter(isTradeName),
-  ]
+  const others = columns.filter((one) => !isTradeName(one))
+  const ordered = [...others.toSpliced(2, 0, ...figures.columns), ...columns.filter(isTradeName)]
   const sellers = useSellers()
   const filters: Filter[] = [
     ...fields.filter(({ kind }) => kind === 'document'),

@@ -16,9 +16,9 @@ import { pedido, queries } from './client.ts'
 import { setConnection, useConnection } from './connection.ts'
 import { noteSignedIn } from './fetch.ts'
 import { sendHeld } from './held.tsx'
+import { lazily } from './lazily.ts'
 import { text } from './text.ts'
 import './session.css'
-import { lazily } from './lazily.ts'
 
 /** Undefined where nobody has signed in. */
 async function readSession(): Promise<Session | undefined> {

@@ -2,6 +2,7 @@ import { Suspense, useEffect, useMemo, useState } from 'react'
 import { useLocation, useSearchParams } from 'wouter'
 import { LeftOut } from '../../common/left-out.tsx'
 import { StartTestAccount } from '../../common/test-account/start.tsx'
+import { lazily } from '../../session/lazily.ts'
 import { useIsRestricted, useMay } from '../../session/session.tsx'
 import { useFormats } from '../../text/formats.ts'
 import { useTexts } from '../../text/texts.ts'
@@ -27,7 +28,6 @@ import { text } from './text.ts'
 import { Views } from './views/menu.tsx'
 import { cleared, useFollowedStart, useStart, useViews } from './views/views.ts'
 import './list.css'
-import { lazily } from '../../session/lazily.ts'
 
 const FiltersDialog = lazily(() => import('./filters/filters.tsx'))
 

@@ -3,6 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ComponentProps, Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useSearchParams } from 'wouter'
 import { pedido } from '../../session/client.ts'
+import { lazily } from '../../session/lazily.ts'
 import { useMay, useSession } from '../../session/session.tsx'
 import { useTexts } from '../../text/texts.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
@@ -24,7 +25,6 @@ import { text } from './text.ts'
 import { Timeline } from './timeline.tsx'
 import { CorrectionDialog } from './versions/correction-dialog.tsx'
 import './order.css'
-import { lazily } from '../../session/lazily.ts'
 
 const Attachments = lazily(() => import('./attachments/panel.tsx'))
 
