@@ -1,5 +1,7 @@
 // `docs/endpoints.txt`: a line for each operation, so that a change of the interface is seen at a glance.
 
+import { expanded } from '../../src/http/openapi/expanded.ts'
+
 interface Schema {
   $ref?: string
   title?: string
@@ -11,12 +13,15 @@ interface Operation {
   operationId: string
   security?: Record<string, string[]>[]
   requestBody?: { content: Content }
-  responses: Record<string, { $ref?: string; content?: Content }>
+  responses: Record<string, { content?: Content }>
+}
+interface Document {
+  paths: Record<string, Record<string, Operation>>
 }
 
 /** The page, from the OpenAPI document. */
 export function endpointsText(openApi: string): string {
-  const { paths } = JSON.parse(openApi) as { paths: Record<string, Record<string, Operation>> }
+  const { paths } = expanded(JSON.parse(openApi) as Document)
   const lines = Object.entries(paths).flatMap(([path, operations]) =>
     Object.entries(operations).map(([verb, one]) => lineOf(verb, path, one)),
   )

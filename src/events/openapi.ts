@@ -3,7 +3,11 @@ import { eventTypes, TEST_TYPE } from './types.ts'
 
 /** Standard Webhooks’ headers, where an event is sent to a webhook. */
 const parameters = [
-  header('webhook-id', 'The event’s `id`, the same for each attempt.', '^[0-9a-f-]{36}$'),
+  {
+    ...header('webhook-id', 'The event’s `id`, the same for each attempt.', '^[0-9a-f-]{36}$'),
+    // The path of a webhook has the other one.
+    'x-component': 'WebhookIdHeader',
+  },
   header('webhook-timestamp', 'Seconds since 1970, of this attempt.', '^\\d{1,12}$'),
   header(
     'webhook-signature',

@@ -294,10 +294,11 @@ export function singleOrPart(record: TSchema): TSchema {
   return Type.Union([single(record), single(Type.Ref(partName(nameOf(record))))])
 }
 
+export const messageOut = textOut(100, { examples: ['Resource updated successfully'] })
+
 export function changed(record: TSchema) {
-  const message = textOut(100, { examples: ['Resource updated successfully'] })
   return Type.Object(
-    { data: record, message, meta: Type.Ref('Meta') },
+    { data: record, message: messageOut, meta: Type.Ref('Meta') },
     { title: `${nameOf(record)}ChangedResponse` },
   )
 }
@@ -313,6 +314,13 @@ export function list(record: TSchema, maxItems = MAX_LIMIT) {
   )
 }
 
+export const nextCursor = nullable(
+  textOut(16_000, {
+    description: 'For the next request; null when there is no more.',
+    examples: ['q83vEjRWeJCrze8SNFZ4kFsiLWlkIix7fSxbIjEiXV0'],
+  }),
+)
+
 export function cursorList(record: TSchema, maxItems = MAX_LIMIT) {
   return Type.Object(
     {
@@ -323,12 +331,7 @@ export function cursorList(record: TSchema, maxItems = MAX_LIMIT) {
         description: 'Number of records in `data`.',
         examples: [25],
       }),
-      next_cursor: nullable(
-        textOut(16_000, {
-          description: 'For the next request; null when there is no more.',
-          examples: ['q83vEjRWeJCrze8SNFZ4kFsiLWlkIix7fSxbIjEiXV0'],
-        }),
-      ),
+      next_cursor: nextCursor,
       meta: Type.Ref('Meta'),
     },
     { title: `${nameOf(record)}CursorList`, description: 'Cursor mode.' },

@@ -73,6 +73,7 @@ function collectionRoutes(app: App, services: Services, body: Body): void {
     '/orders',
     operation({
       ...read,
+      tag: 'Order lists',
       operationId: 'listOrders',
       summary: 'Search and list orders',
       description:

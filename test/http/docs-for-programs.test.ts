@@ -5,10 +5,20 @@ import { type Server, startServer } from '../harness.ts'
 
 // What programs that read for people find: the guides as Markdown, and the document in parts.
 
+interface Operation {
+  operationId: string
+  tags: string[]
+  responses: Record<string, { $ref?: string; description?: string }>
+}
+
+interface Component {
+  content?: Record<string, { examples?: object }>
+}
+
 interface Document {
   tags: { name: string }[]
-  paths: Record<string, Record<string, { operationId: string; tags: string[] }>>
-  components: Record<string, Record<string, unknown>>
+  paths: Record<string, Record<string, Operation>>
+  components: Record<string, Record<string, Component>>
 }
 
 let server: Server
@@ -58,18 +68,30 @@ test('llms.txt leads to guides as they stand in docs, and to every tag', async (
   )
 })
 
-test('the parts by tag are whole, and have every operation once', async () => {
+/** What an assistant can still read beside its other tasks. */
+const MOST_BYTES = 150_000
+
+test('the parts by tag are short and whole, and have every operation once', async () => {
   const whole = await documentAt('/openapi.json')
   const found: string[] = []
   for (const { name } of whole.tags) {
-    const part = await documentAt(`/openapi.json?tag=${addressed(name)}`)
+    const answer = await get(`/openapi.json?tag=${addressed(name)}`)
+    assert.ok(
+      answer.rawPayload.length <= MOST_BYTES,
+      `${name}: ${answer.rawPayload.length} bytes. See docs/decisions/0213-the-document-in-parts.md`,
+    )
+    const part: Document = answer.json()
     assert.deepEqual(
       part.tags,
       whole.tags.filter((tag) => tag.name === name),
     )
-    for (const operation of operationsOf(part)) {
-      assert.deepEqual(operation.tags, [name])
-      found.push(operation.operationId)
+    for (const [path, operations] of Object.entries(part.paths)) {
+      for (const [method, operation] of Object.entries(operations)) {
+        assert.deepEqual(operation.tags, [name])
+        assert.deepEqual(operation, whole.paths[path]?.[method])
+        assertProblemsOf(operation, part)
+        found.push(operation.operationId)
+      }
     }
     const needed = Array.from(
       JSON.stringify(part).matchAll(/"#\/components\/(\w+)\/([^"]+)"/g),
@@ -88,6 +110,17 @@ test('the parts by tag are whole, and have every operation once', async () => {
   )
 })
 
+/** Each code that the operation refuses with has its example in the part. */
+function assertProblemsOf({ operationId, responses }: Operation, { components }: Document) {
+  for (const { $ref = '', description = '' } of Object.values(responses)) {
+    const { content } = components['responses']?.[$ref.split('/').at(-1) ?? ''] ?? {}
+    const examples = Object.keys(content?.['application/problem+json']?.examples ?? {})
+    const codes = Array.from(description.matchAll(/`(\w+)`/g), ([, code = '']) => code)
+    const missing = codes.filter((code) => $ref !== '' && !examples.includes(code))
+    assert.deepEqual(missing, [], operationId)
+  }
+}
+
 test('a tag that there is not is told, with the one that was meant', async () => {
   const answer = await get('/openapi.json?tag=order')
   const { code, errors } = answer.json()
@@ -98,4 +131,23 @@ test('a tag that there is not is told, with the one that was meant', async () =>
   assert.match(errors[0].detail, /Did you mean "orders"\?$/)
   const unknown = await get('/openapi.json?tags=orders')
   assert.deepEqual([unknown.statusCode, unknown.json().errors[0].parameter], [400, 'tags'])
+})
+
+test('the reference draws the same operations, with all properties in their places', async () => {
+  const [whole, drawn] = [
+    await documentAt('/openapi.json'),
+    await documentAt('/docs/reference.json'),
+  ]
+  const named = (document: Document) => operationsOf(document).map((one) => one.operationId)
+  assert.deepEqual(named(drawn), named(whole))
+  const { OrderInput, OrderCreatedEvent, Id } = drawn.components['schemas'] as Record<
+    string,
+    { properties: object; required?: string[]; additionalProperties?: boolean }
+  >
+  const { date, items } = (OrderInput?.properties ?? {}) as Record<string, { type: string }>
+  assert.deepEqual([date?.type, items?.type], ['string', 'array'])
+  assert.equal(OrderInput?.additionalProperties, false)
+  assert.ok(OrderCreatedEvent?.required?.includes('sequence'))
+  assert.equal(Id, undefined)
+  assert.doesNotMatch(JSON.stringify(drawn), /allOf/)
 })

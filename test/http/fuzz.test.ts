@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { sql } from 'kysely'
 import sharp from 'sharp'
+import { expanded } from '../../src/http/openapi/expanded.ts'
 import { type Server, startServer } from '../harness.ts'
 import { assertConsistent } from '../support/fuzz/fuzz-consistency.ts'
 import {
@@ -49,7 +50,7 @@ after(() => server.close())
 
 test(`${REQUESTS} mutated requests, with TEST_SEED=${SEED}`, { timeout: TIMEOUT_MS }, async () => {
   const random = randomFrom(SEED)
-  const document = server.app.swagger() as unknown as Document
+  const document = expanded(server.app.swagger()) as unknown as Document
   const operations = operationsOf(document)
   // They have the most to break, and need an order before there is anything to change.
   const ordering = operations.filter(({ template }) => template.startsWith('/orders'))

@@ -92,7 +92,7 @@ test('the collection has a folder for each subject, a variable for the record, a
     ],
   )
   assert.ok(JSON.parse(create?.body?.raw ?? '{}').items.length > 0)
-  const list = itemsOf('Orders').find(({ url }) => url.raw === '{{baseUrl}}/orders')
+  const list = itemsOf('Order lists').find(({ url }) => url.raw === '{{baseUrl}}/orders')
   assert.ok(list?.url.query?.some(({ key, disabled }) => key === 'status' && disabled))
   const change = itemsOf('Orders').find(({ method }) => method === 'PATCH')
   assert.deepEqual(

@@ -4,16 +4,17 @@ import { sql } from 'kysely'
 import { Webhook, WebhookVerificationError } from 'standardwebhooks'
 import { type Server, startServer } from '../harness.ts'
 import { pageOf } from '../support/feed.ts'
-import { pointerOf, schemasOf } from '../support/house/schemas.ts'
+import { schemasOf } from '../support/house/schemas.ts'
 import { data, succeed } from '../support/orders.ts'
 import { receive } from '../support/webhooks/outbound.ts'
 import { place, register, verified } from '../support/webhooks/webhooks.ts'
 
 interface Published {
+  components: { parameters: Record<string, { name: string }> }
   webhooks: {
     'webhook.test': {
       post: {
-        parameters: { name: string }[]
+        parameters: { $ref: string }[]
         requestBody: { content: Record<string, { schema: { $ref: string } }> }
       }
     }
@@ -102,9 +103,9 @@ test('is published with its schema and headers', async () => {
   const document = server.app.swagger() as unknown as Published
   const { parameters, requestBody } = document.webhooks['webhook.test'].post
   const schemaAt = schemasOf(document)
-  const at = ['webhooks', 'webhook.test', 'post', 'parameters']
-  for (const [i, { name }] of parameters.entries()) {
-    const validate = schemaAt(pointerOf([...at, String(i), 'schema']))
+  for (const { $ref } of parameters) {
+    const { name = '' } = document.components.parameters[$ref.split('/').at(-1) ?? ''] ?? {}
+    const validate = schemaAt(`${$ref.slice(1)}/schema`)
     assert.ok(validate(received.headers[name]), name)
   }
   const [{ schema } = { schema: { $ref: '' } }] = Object.values(requestBody.content)

@@ -1,3 +1,4 @@
+import { expanded } from '../../../src/http/openapi/expanded.ts'
 import { CSHARP_FOLDER, csharpFiles } from './csharp.ts'
 import type { Document, Schema } from './document.ts'
 import { errorsFile } from './errors.ts'
@@ -16,7 +17,7 @@ const RUNTIME = ['Call', 'EventStream', 'FileContent', 'List', 'ListQuery', 'Opt
 
 /** The generated files of all clients by their paths. */
 export function clientFiles(openApi: string): Map<string, string> {
-  const document = JSON.parse(openApi) as Document
+  const document = expanded(JSON.parse(openApi) as Document)
   const byResource = Map.groupBy(operationsOf(document), ({ resource }) => resource)
   return new Map([
     ...typeScriptFiles(document, byResource),

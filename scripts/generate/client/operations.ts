@@ -55,13 +55,19 @@ const OF_FILES = ['format', 'csv', 'language', 'rows']
 const BESIDE_QUERY = ['at', 'correction', 'expand'] as const
 type BesideQuery = (typeof BESIDE_QUERY)[number]
 
+/** Tags of the document that are one resource of the client, by the first one. */
+const ONE_RESOURCE: Record<string, RegExp> = { Orders: /^Order (?!statuses$)/ }
+
+const subjectOf = (tag = ''): string =>
+  Object.entries(ONE_RESOURCE).find(([, others]) => others.test(tag))?.[0] ?? tag
+
 /** The operations of a document by what the client calls them. */
 export function operationsOf(document: Document): Operation[] {
   const paths = Object.entries(document.paths).filter(
     ([path]) => !SAME_TWICE.test(path) && !OF_OAUTH.test(path),
   )
   const tags = paths.flatMap(([, methods]) => Object.values(methods).flatMap(({ tags }) => tags))
-  const nouns = nounsOf([...new Set(tags)])
+  const nouns = nounsOf([...new Set(tags.map(subjectOf))])
   const found = paths.flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, one]) => ({
       ...operationOf(document, method.toUpperCase(), path, one),
@@ -210,12 +216,12 @@ function nounsOf(tags: string[]): [noun: string, resource: string][] {
  * of `customers`.
  */
 function methodOf(
-  { operationId, tags: [tag = ''] }: DocumentOperation,
+  { operationId, tags: [tag] }: DocumentOperation,
   nouns: [string, string][],
 ): Pick<Operation, 'resource' | 'name'> {
   const [, verb = operationId, rest = ''] = /^([a-z]+)(.*)$/.exec(operationId) ?? []
   const found = nouns.find(([noun]) => new RegExp(`^${noun}(?![a-z])`).test(rest))
-  if (!found) return { resource: camelCase(tag), name: verb + rest }
+  if (!found) return { resource: camelCase(subjectOf(tag)), name: verb + rest }
   const [noun, resource] = found
   return { resource, name: verb + rest.slice(noun.length) }
 }

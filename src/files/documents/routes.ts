@@ -52,7 +52,7 @@ export function orderDocumentRoutes(app: App, { readsOf, quotas }: Services): vo
     app.get(
       `${path}/document`,
       operation({
-        tag: 'Orders',
+        tag: 'Order documents',
         scope: 'orders:read',
         operationId: `readOrderDocument${ending}`,
         summary: `Read an order${by} as PDF`,

@@ -15,8 +15,8 @@ import { makeOrderLink, readOrderLink, revokeOrderLink } from './commands.ts'
 import { type LinkInput, linkBody, linkSchemas, linkSource, linksQuery } from './schema.ts'
 
 const ref = Type.Ref('OrderLink')
-const read = { tag: 'Orders', scope: 'orders:read' } as const
-const write = { tag: 'Orders', scope: 'orders:write', changes: true } as const
+const read = { tag: 'Order links', scope: 'orders:read' } as const
+const write = { tag: 'Order links', scope: 'orders:write', changes: true } as const
 
 /** Links by which somebody without an account sees an order. */
 export function orderLinkRoutes(app: App, services: Services): void {

@@ -42,7 +42,7 @@ const FILE = Type.String({ format: 'binary' })
 const CHOSEN = `Of the orders that the filters of \`GET /orders\` find, at most ${MOST_ORDERS}; one that \`id\` names and they do not find is refused. Orders that are over without a sale, such as cancelled ones, and those without goods are left out, and named in \`left_out\`.`
 
 const common = {
-  tag: 'Orders',
+  tag: 'Order documents',
   scope: 'orders:read',
   problems: ['quota_exceeded', 'document_too_long'],
   responseHeaders: { 'Content-Disposition': 'The name of the file.' },

@@ -4,9 +4,14 @@ import { type DocsPage, languageOf, titleOf } from './pages.ts'
 /**
  * What programs that read for people find here (https://llmstxt.org): the guides as Markdown and the
  * interface in parts.
- * @param tags of the document, as addresses have them
+ * @param tags of the document, as addresses have them, and what each is about
+ * @param bytes of the whole document
  */
-export function llmsText(guides: readonly DocsPage[], tags: readonly string[]): string {
+export function llmsText(
+  guides: readonly DocsPage[],
+  tags: readonly { tag: string; description: string }[],
+  bytes: number,
+): string {
   const linkTo = (guide: DocsPage) => `- [${titleOf(guide)}](/docs/${guide}.md)`
   const inLanguage = (language: Language) =>
     guides.filter((one) => languageOf(one) === language).map(linkTo)
@@ -22,8 +27,8 @@ ${inLanguage('en').join('\n')}
 
 ## Interface
 
-- [All of it (OpenAPI 3.1, 1.6 MB)](/openapi.json)
-${tags.map((tag) => `- [${tag}](/openapi.json?tag=${tag})`).join('\n')}
+- [All of it (OpenAPI 3.1, ${(bytes / 1e6).toFixed(1)} MB)](/openapi.json)
+${tags.map(({ tag, description }) => `- [${tag}](/openapi.json?tag=${tag}): ${description}`).join('\n')}
 
 ## Optional
 

@@ -7,9 +7,12 @@ import { escapeHtml, page } from './page.ts'
 const SCRIPT = 'js/scalar.js'
 const STARTER = 'js/start.js'
 
+/** The document that Scalar draws: everything in its place, as it shows little of what is elsewhere. */
+export const EXPANDED = '/docs/reference.json'
+
 /** What the reference may do: everything of Scalar's that asks another host is off. */
 const configuration = {
-  url: '/openapi.json',
+  url: EXPANDED,
   proxyUrl: '',
   telemetry: false,
   agent: { disabled: true },

@@ -5,7 +5,8 @@ import { Problem } from '../../base/problems.ts'
 import { MAX_SEARCH } from '../../base/values/search-words.ts'
 import { type Language, msg } from '../../texts/message.ts'
 import type { App } from '../app.ts'
-import { type MadeDocument, openApiDocument } from '../openapi/document.ts'
+import { type MadeDocument, openApiDocument, type Webhooks } from '../openapi/document.ts'
+import { expanded } from '../openapi/expanded.ts'
 import { info, securitySchemes } from '../openapi/info.ts'
 import { closed } from '../schemas.ts'
 import { addVary } from '../wire/headers.ts'
@@ -19,6 +20,7 @@ import { addressOf, allPages, type DocsPage } from './pages.ts'
 import { addressedTags, type Document, partOf } from './part.ts'
 import { postmanCollection } from './postman.ts'
 import {
+  EXPANDED,
   hasReferenceScript,
   referencePage,
   referencePolicy,
@@ -31,7 +33,7 @@ import { guideSearch } from './search.ts'
  * `/openapi.json`, made from the routes' own schemas, and the pages for people under `/docs`.
  * @param webhooks the document's part on what is sent to others, by name
  */
-export async function documentationRoutes(app: App, webhooks: object): Promise<void> {
+export async function documentationRoutes(app: App, webhooks: Webhooks): Promise<void> {
   await app.register(swagger, {
     openapi: {
       openapi: '3.1.1',
@@ -51,6 +53,8 @@ export async function documentationRoutes(app: App, webhooks: object): Promise<v
   documentRoute(app)
   pageRoutes(app)
 }
+
+const JSON_TYPE = 'application/json; charset=utf-8'
 
 const isPublic = { schema: { hide: true }, config: { scope: 'public' } } as const
 const isPage = { ...isPublic, config: { scope: 'public', produces: 'text/html' } } as const
@@ -74,7 +78,7 @@ function documentRoute(app: App): void {
   const schema = { ...isPublic.schema, querystring: closed({ tag: Type.Optional(Type.String()) }) }
   app.get('/openapi.json', { ...isPublic, schema }, async (request, reply) => {
     const { tag } = request.query as { tag?: string }
-    reply.type('application/json; charset=utf-8')
+    reply.type(JSON_TYPE)
     return sendKept(request, reply, await (tag === undefined ? document() : part(tag)))
   })
 }
@@ -90,14 +94,19 @@ function pageRoutes(app: App): void {
   const guides = allPages.filter((name) => name !== 'reference')
   for (const name of guides) sendText(app, `/docs/${name}.md`, MARKDOWN, () => guideText(name))
   // https://llmstxt.org
-  sendText(app, '/llms.txt', MARKDOWN, () => llmsText(guides, addressedTags(documentOf(app))))
-  sendText(app, '/docs/postman.json', 'application/json; charset=utf-8', () =>
+  sendText(app, '/llms.txt', MARKDOWN, () => {
+    const document = documentOf(app)
+    const bytes = Buffer.byteLength(JSON.stringify(document))
+    return llmsText(guides, addressedTags(document), bytes)
+  })
+  sendText(app, '/docs/postman.json', JSON_TYPE, () =>
     JSON.stringify(postmanCollection(documentOf(app))),
   )
   sendPage(app, addressOf('errors'), errorsPage)
   const reference = () =>
     referencePage(app.swagger() as unknown as Parameters<typeof referencePage>[0])
   sendPage(app, addressOf('reference'), reference, referencePolicy)
+  sendText(app, EXPANDED, JSON_TYPE, () => JSON.stringify(expanded(documentOf(app))))
   const SCRIPT = 'text/javascript; charset=utf-8'
   if (hasReferenceScript()) sendText(app, '/docs/js/scalar.js', SCRIPT, referenceScript)
   sendText(app, '/docs/js/start.js', SCRIPT, () => starterScript)

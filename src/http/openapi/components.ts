@@ -234,7 +234,14 @@ function statusOf([first]: ProblemCodes): number {
   return first ? errorCodes[first][0] : 500
 }
 
-function problemResponse(status: number, codes: ProblemCodes) {
+/** The codes in which a reference to the response of a status, as made above, says it is meant. */
+export function codesMeant(description: string | undefined): ErrorCode[] | undefined {
+  const codes = description?.matchAll(/`(\w+)`/g)
+  return codes && Array.from(codes, ([, code]) => code as ErrorCode)
+}
+
+/** What an operation answers that refuses with one of these codes, all of one status. */
+export function problemResponse(status: number, codes: ProblemCodes) {
   const examples = codes.map((code) => [
     code,
     { summary: errorCodes[code][1], value: sampleOf(code) },

@@ -1,4 +1,5 @@
 import { mediaTypesOf } from '../wire/media-types.ts'
+import { shareProperties } from './bases.ts'
 import {
   headerReferences,
   headers,
@@ -10,6 +11,7 @@ import { info, securitySchemes, servers, tagGroups, tags } from './info.ts'
 import type { Examples } from './operation.ts'
 import { inOrder, publishedSchema, type Schema } from './published-schemas.ts'
 import { type Finished, shareParameters } from './shared-parameters.ts'
+import { shareResponses } from './shared-responses.ts'
 
 interface Media {
   schema: Schema
@@ -59,12 +61,15 @@ export interface MadeDocument {
   paths: Record<string, Record<string, Made>>
 }
 
+/** What is sent to others, by name and method. */
+export type Webhooks = Record<string, Record<string, { parameters?: Finished[] }>>
+
 /**
  * The finished OpenAPI document: schemas in standard keywords and by name, problems and headers
  * described once, paths in the order of the tags. The same routes always give the same text.
- * @param webhooks what is sent to others, by name
+ * @param sent what is sent to others, by name
  */
-export function openApiDocument({ components, paths }: MadeDocument, webhooks: object) {
+export function openApiDocument({ components, paths }: MadeDocument, sent: Webhooks) {
   const named = new Map<string, Schema>()
   const publish: Publish = (schema, use) => publishedSchema(schema, named, use)
   for (const [name, schema] of Object.entries(components.schemas)) {
@@ -87,7 +92,11 @@ export function openApiDocument({ components, paths }: MadeDocument, webhooks: o
         ),
       ] as const,
   )
-  const shared = shareParameters(finished.flatMap(([, operations]) => Object.values(operations)))
+  const operations = finished.flatMap(([, operations]) => Object.values(operations))
+  const webhooks = structuredClone(sent)
+  const sending = Object.values(webhooks).flatMap((one) => Object.values(one))
+  const shared = shareParameters([...operations, ...sending])
+  shareProperties(named)
   return {
     openapi: '3.1.1',
     info,
@@ -103,7 +112,7 @@ export function openApiDocument({ components, paths }: MadeDocument, webhooks: o
         { ...parameters, ...shared },
         Object.keys({ ...parameters, ...shared }).sort(),
       ),
-      responses: problems.responses,
+      responses: { ...problems.responses, ...shareResponses(operations) },
       headers,
       securitySchemes,
     },
@@ -119,10 +128,10 @@ function codesOf({ content }: Response): [ProblemCodes] | [] {
 const VERBS = ['get', 'post', 'put', 'patch', 'delete']
 
 function inTagOrder(paths: MadeDocument['paths']) {
-  const rank = (operations: Record<string, Made>) => {
-    const [tag] = Object.values(operations)[0]?.tags ?? []
-    return tags.findIndex(({ name }) => name === tag)
-  }
+  const rankOf = ({ tags: [tag] }: Made) => tags.findIndex(({ name }) => name === tag)
+  // An address stands where the first of its operations does.
+  const rank = (operations: Record<string, Made>) =>
+    Math.min(...Object.values(operations).map(rankOf))
   return Object.entries(paths)
     .map(([path, operations]) => [path, inOrder(operations, VERBS)] as const)
     .sort(([, a], [, b]) => rank(a) - rank(b))

@@ -31,7 +31,8 @@ What GET of a record gave can be sent back with PUT or PATCH: \`customer\` is un
 are cut off; control characters other than newline and tab are refused.
 
 ## Amounts
-Decimals are exact from your request to the database and back; each field says how many digits it
+Decimals are exact from your request to the database and back: amounts with 2 decimals, quantities
+and rates with 4, unit prices with 10. Each field, or the value that it refers to, says how many digits it
 takes, and more are refused rather than rounded. What you leave out is derived, each step rounded
 half-up: the total of an item is quantity × price, less the discount; IPI and ICMS are base × rate;
 ICMS-ST is base × rate less the item’s ICMS. The order’s \`total_value\` is the items’ net totals,
@@ -144,7 +145,19 @@ function tagsOf(of: RecordRow['family']): Record<string, string> {
 /** Groups of tags and what each tag is about, in the order of the reference page. */
 const groups: Record<string, Record<string, string>> = {
   Orders: {
-    Orders: 'Sales orders, their items and their history.',
+    Orders: 'Sales orders: created, read, changed and deleted, one by one or many at once.',
+    'Order lists': 'Orders by filters and words, page by page, and the sums of them.',
+    'Order items': 'The lines of an order, and what a customer last paid for a product.',
+    'Order previews': 'What an order would come to, before anything is written.',
+    'Order history': 'The changes of an order, its earlier versions, and how one comes back.',
+    'Order comments': 'What people note about an order.',
+    'Order attachments': 'Files that belong to an order.',
+    'Order documents':
+      'An order as a PDF, and what a warehouse prints of many: picking list, loading list, labels.',
+    'Order links': 'Links that show an order to its customer, sent by e-mail or by you.',
+    'Order taxes': 'Why an order has its taxes, and how they are worked out again.',
+    'Order invoices':
+      'What an invoice of an order would be refused for, and its draft for the NF-e.',
     Recalculations: 'Orders of a filter whose taxes are worked out again, in the background.',
   },
   'Customers and products': {

@@ -1,3 +1,5 @@
+import { sharedValues } from './shared-values.ts'
+
 export type Schema = Record<string, unknown>
 
 /** What `format: 'text'` refuses, as a pattern that every regular-expression dialect reads. */
@@ -27,10 +29,11 @@ const formats: Record<string, Schema> = {
   'time-zone': { pattern: '^[A-Za-z0-9_+/-]+$' },
 }
 
-const ORDER = (
+/** The keywords of a schema, in the order in which they are published. */
+export const ORDER = (
   '$ref type title description format pattern enum const minLength maxLength minimum exclusiveMinimum ' +
   'maximum exclusiveMaximum default examples required properties additionalProperties propertyNames ' +
-  'minProperties maxProperties items minItems maxItems uniqueItems anyOf'
+  'unevaluatedProperties minProperties maxProperties items minItems maxItems uniqueItems allOf anyOf'
 ).split(' ')
 
 /**
@@ -48,8 +51,8 @@ export function publishedSchema(
   if (use === 'answer' && rest['additionalProperties'] === false) {
     delete rest['additionalProperties']
   }
-  if (typeof title !== 'string') return inOrder(rest, ORDER)
   const ready = inOrder(rest, ORDER)
+  if (typeof title !== 'string') return withSharedValue(ready, named)
   const known = named.get(title)
   if (known && JSON.stringify(known) !== JSON.stringify(ready)) {
     throw new Error(`two schemas have the title ${title}`)
@@ -57,6 +60,57 @@ export function publishedSchema(
   named.set(title, ready)
   return { $ref: `#/components/schemas/${title}` }
 }
+
+/** The shared values by what they take: numbers with other digits may take the same. */
+let valuesByContent: Map<string, { name: string; value: Schema }[]> | undefined
+
+/**
+ * The schema as a reference to a shared value, where it is one, with its own description, default and
+ * examples. One that would get a description or an example by it stays as it is.
+ */
+function withSharedValue(schema: Schema, named: Map<string, Schema>): Schema {
+  valuesByContent ??= Map.groupBy(
+    Object.entries(sharedValues).map(([name, source]) => ({
+      name,
+      value: inOrder(standard(source as Schema), ORDER),
+    })),
+    ({ value }) => contentOf(value),
+  )
+  const found = valuesByContent.get(contentOf(schema))?.find(({ value }) => says(schema, value))
+  if (!found) return schema
+  const { name, value } = found
+  named.set(name, value)
+  const description = ownDescription(schema, value)
+  return {
+    $ref: `#/components/schemas/${name}`,
+    ...(description ? { description } : {}),
+    ...('default' in schema ? { default: schema['default'] } : {}),
+    ...(isSame(schema['examples'], value['examples']) ? {} : { examples: schema['examples'] }),
+  }
+}
+
+const isSame = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b)
+
+/** Whether the schema says all that the value says: of a number its digits, too. */
+function says({ description, examples }: Schema, value: Schema): boolean {
+  if (value['examples'] !== undefined && examples === undefined) return false
+  if (value['description'] === undefined) return true
+  if (description === undefined) return false
+  const text = String(value['description'])
+  return !text.startsWith(DIGITS) || String(description).endsWith(text)
+}
+
+/** What it says beside the digits of the value, or in the place of what the value says. */
+function ownDescription({ description }: Schema, value: Schema): string | undefined {
+  if (description === undefined || description === value['description']) return undefined
+  const text = String(value['description'] ?? '')
+  return text.startsWith(DIGITS)
+    ? String(description).slice(0, -text.length).trimEnd()
+    : String(description)
+}
+
+const contentOf = ({ description, default: _, examples, ...content }: Schema) =>
+  JSON.stringify(content)
 
 /** The object with the keys of `order` first. */
 export function inOrder<T extends object>(object: T, order: readonly string[]): T {
@@ -123,6 +177,9 @@ function withFormat(schema: Schema): Schema {
   return known ? { ...known, ...rest } : schema
 }
 
+/** How the digits of a number begin, behind the rest of its description. */
+const DIGITS = 'Exact: at most '
+
 /** The digits in words; `multipleOf: 0.01` would refuse 19.9 wherever numbers are binary. */
 function withDigits(
   schema: Schema,
@@ -133,7 +190,7 @@ function withDigits(
   const count = decimals === 1 ? 'one decimal' : `${decimals} decimals`
   return {
     ...schema,
-    description: `${description}Exact: at most ${integer} integer digits and ${count}.`,
+    description: `${description}${DIGITS}${integer} integer digits and ${count}.`,
     ...('maximum' in schema ? {} : { exclusiveMaximum: limit }),
   }
 }

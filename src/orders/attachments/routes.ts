@@ -42,8 +42,8 @@ import {
 } from './schema.ts'
 
 const ref = Type.Ref('OrderAttachment')
-const read = { tag: 'Orders', scope: 'orders:read' } as const
-const write = { tag: 'Orders', scope: 'orders:write', changes: true } as const
+const read = { tag: 'Order attachments', scope: 'orders:read' } as const
+const write = { tag: 'Order attachments', scope: 'orders:write', changes: true } as const
 
 /** How a path names an order. */
 interface OrderAddress {

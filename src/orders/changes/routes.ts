@@ -26,7 +26,8 @@ import { type OrderChanges, orderChangesBody, previewSchemas } from './schema.ts
 
 const ofOrders = { tag: 'Orders', scope: 'orders:write' } as const
 const previews = {
-  ...ofOrders,
+  tag: 'Order previews',
+  scope: 'orders:write',
   previews: true,
   success: previewed,
 } as const

@@ -13,8 +13,8 @@ import { commentBody, commentSchemas, commentSource, commentsQuery } from './sch
 import { sendRowsOfOrder } from './shared-routes.ts'
 
 const ref = Type.Ref('OrderComment')
-const read = { tag: 'Orders', scope: 'orders:read' } as const
-const write = { tag: 'Orders', scope: 'orders:write', changes: true } as const
+const read = { tag: 'Order comments', scope: 'orders:read' } as const
+const write = { tag: 'Order comments', scope: 'orders:write', changes: true } as const
 
 /** What people and programs note on an order, beside it: it stays as it is. */
 export function commentRoutes(app: App, services: Services): void {

@@ -15,7 +15,7 @@ import { readOrder } from '../reads/order.ts'
 import { type Checked, checkOrder } from './order.ts'
 import { checkBody, checkQuery, checkSchemas, invoiceCheck, invoiceChecks } from './schema.ts'
 
-const ofOrders = { tag: 'Orders', scope: 'orders:read' } as const
+const ofOrders = { tag: 'Order invoices', scope: 'orders:read' } as const
 const WHAT =
   'Each rule by which a tax office would refuse the NF-e of the order, as far as the order shows it: from codes that are missing to taxes that do not agree. [The check before the invoice](/docs/invoice-check) lists them.'
 

@@ -21,8 +21,13 @@ import { createItem, deleteItem, updateItem } from './commands.ts'
 
 const Order = Type.Ref('Order')
 const OrderItem = Type.Ref('OrderItem')
-const read = { tag: 'Orders', scope: 'orders:read', conditional: true } as const
-const write = { tag: 'Orders', scope: 'orders:write', changes: true, conditional: true } as const
+const read = { tag: 'Order items', scope: 'orders:read', conditional: true } as const
+const write = {
+  tag: 'Order items',
+  scope: 'orders:write',
+  changes: true,
+  conditional: true,
+} as const
 
 /** The endpoints of the items in one order. Entity tags are those of the whole order. */
 export function itemRoutes(app: App, services: Services): void {

@@ -21,7 +21,7 @@ export function lastPriceRoutes(app: App, { readsOf }: Services): void {
       `/customers${at}/last-prices`,
       operation({
         operationId: `listLastPrices${suffix}`,
-        tag: 'Orders',
+        tag: 'Order items',
         summary: `List what a customer${by} paid last for products`,
         description: `Of each product the newest line in the ${NEWEST} newest orders of the customer, by their \`date\`, in a status that \`counts\`; products that were not sold in them are left out. Who is restricted (\`only\`) gets the prices of their own orders.`,
         scope: 'orders:read',

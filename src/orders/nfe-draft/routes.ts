@@ -21,7 +21,7 @@ export function nfeDraftRoutes(app: App, { readsOf }: Services): void {
     app.get(
       `${path}/nfe-draft`,
       operation({
-        tag: 'Orders',
+        tag: 'Order invoices',
         scope: 'orders:read',
         operationId: `draftNfe${ending}`,
         summary: `Draft the NF-e of an order${by}`,

@@ -52,7 +52,7 @@ export function historyRoute(
   app.get(
     `${path}/history`,
     operation({
-      tag: 'Orders',
+      tag: 'Order history',
       scope: 'orders:read',
       operationId: `listOrderHistory${ending}`,
       summary: `Every change of an order${by}, oldest first`,

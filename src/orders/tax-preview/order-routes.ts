@@ -30,7 +30,7 @@ function explainRoutes(app: App, { readsOf }: Services): void {
     app.get(
       `${path}/taxes`,
       operation({
-        tag: 'Orders',
+        tag: 'Order taxes',
         scope: 'orders:read',
         operationId: `explainTaxes${ending}`,
         summary: `Why an order${by} has its taxes`,
@@ -75,7 +75,7 @@ function recalculateRoutes(app: App, { primary }: Services): void {
     app.post(
       `${path}/recalculate`,
       operation({
-        tag: 'Orders',
+        tag: 'Order taxes',
         scope: 'orders:write',
         operationId: `recalculateOrder${ending}`,
         summary: `Work the taxes of an order${by} out again`,

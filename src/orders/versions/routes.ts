@@ -20,7 +20,7 @@ import { readDiff, readVersion } from '../reads/versions/read.ts'
 import { restoreVersion } from './restore.ts'
 import { restored, restoreQuery, versionAddresses, versionSchemas, withVersion } from './schema.ts'
 
-const read = { tag: 'Orders', scope: 'orders:read' } as const
+const read = { tag: 'Order history', scope: 'orders:read' } as const
 
 /** The versions of an order: what it was, what differs, and back. */
 export function versionRoutes(app: App, services: Services): void {
@@ -132,7 +132,7 @@ function restoreRoutes(app: App, { primary }: Services): void {
     app.post(
       `${path}/restore`,
       operation({
-        tag: 'Orders',
+        tag: 'Order history',
         scope: 'orders:write',
         operationId: `restoreOrderVersion${ending}`,
         summary: `Restore a version of an order${by}`,

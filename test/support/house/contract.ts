@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import type { ErrorObject, ValidateFunction } from 'ajv'
 import { isPercentEncoded } from '../../../src/base/values/percent-encoding.ts'
+import { expanded } from '../../../src/http/openapi/expanded.ts'
 import { recordSeen } from './coverage.ts'
 import { pointerOf, schemasOf } from './schemas.ts'
 
@@ -39,7 +40,7 @@ function isOptional(name: string, { status, body }: Received): boolean {
  * needed headers are there and the body fits its schema, with no property beyond it.
  */
 export function contractOf(published: object) {
-  const document = closeObjects(withoutOtherEvents(structuredClone(published))) as OpenApi
+  const document = closeObjects(withoutOtherEvents(expanded(published))) as OpenApi
   const pathsOf = Map.groupBy(
     Object.entries(document.paths).flatMap(([path, verbs]) =>
       Object.keys(verbs).map((verb) => ({ verb, path, segments: path.split('/') })),

@@ -48,22 +48,6 @@ namespace Pedido
         }
 
         /// <summary>
-        /// <para>Sum up orders. Exact figures of `total_value`, of one moment, for all orders that the filters of `GET /orders` find (with `q` the newest 500) and for groups of them. An order without the property that it is grouped by is in a group with null. Grouped by product, each order counts once for each of its products, with what the lines of that product add to its total.</para>
-        /// <para>Needs the scope `orders:read`.</para>
-        /// </summary>
-        /// <remarks>
-        /// <para>Query: q, id, fk_id, number, customer_order, tags, order_date_from, order_date_to, delivery_date_from, delivery_date_to, create_date_from, create_date_to, update_date_from, update_date_to, valid_until_from, valid_until_to, total_from, total_to, status, fk_id_status, id_reason, fk_id_reason, id_freight_type, fk_id_freight_type, id_customer, fk_id_customer, id_user, fk_id_user, id_opportunity, fk_id_opportunity, id_quotation, fk_id_quotation, id_payment_type, fk_id_payment_type, id_payment_method, fk_id_payment_method, id_category, fk_id_category, id_operation, fk_id_operation, id_shipping_company, fk_id_shipping_company, id_branch_company, fk_id_branch_company, id_order_status, fk_id_order_status, id_item, fk_id_item, city, state, counts, group_by, sort, limit, custom.</para>
-        /// <para>Options: Consistency.</para>
-        /// </remarks>
-        public Task<Json> SummarizeAsync(
-            object query = null,
-            Options options = null,
-            CancellationToken cancellation = default(CancellationToken))
-        {
-            return CallAsync("GET", "/orders/summary", options, Takes.Consistency, cancellation, query: query);
-        }
-
-        /// <summary>
         /// <para>Read an order. With `If-None-Match` it is sent only if it has changed; with `at` as it was at an instant. With `expand` the `ETag` is that of the answer, with what was added.</para>
         /// <para>Needs the scope `orders:read`.</para>
         /// </summary>
@@ -172,186 +156,67 @@ namespace Pedido
         }
 
         /// <summary>
-        /// <para>Every change of an order, oldest first. In cursor mode. Each event says when the order changed, by which token and what, with the order as it was then. A deleted order still has its history by `id`; its `fk_id` is free.</para>
-        /// <para>Needs the scope `orders:read`.</para>
-        /// </summary>
-        /// <remarks>
-        /// <para>Query: limit, cursor.</para>
-        /// <para>Options: Consistency.</para>
-        /// </remarks>
-        public RecordList ListHistory(
-            Id id,
-            object query = null,
-            Options options = null,
-            CancellationToken cancellation = default(CancellationToken))
-        {
-            return All($"/orders/{Segment(id)}/history", options, Takes.Consistency, cancellation, query: query, hasPages: false);
-        }
-
-        /// <summary>
-        /// <para>Every change of an order by its `fk_id`, oldest first. In cursor mode. Each event says when the order changed, by which token and what, with the order as it was then. A deleted order still has its history by `id`; its `fk_id` is free.</para>
-        /// <para>Needs the scope `orders:read`.</para>
-        /// </summary>
-        /// <remarks>
-        /// <para>Query: limit, cursor.</para>
-        /// <para>Options: Consistency.</para>
-        /// </remarks>
-        public RecordList ListHistoryByFkId(
-            Id fkId,
-            object query = null,
-            Options options = null,
-            CancellationToken cancellation = default(CancellationToken))
-        {
-            return All($"/orders/fk_id/{Segment(fkId)}/history", options, Takes.Consistency, cancellation, query: query, hasPages: false);
-        }
-
-        /// <summary>
-        /// <para>List the attachments of an order. The oldest first, unless `sort` says otherwise. A deleted order has none.</para>
-        /// <para>Needs the scope `orders:read`.</para>
-        /// </summary>
-        /// <remarks>
-        /// <para>Query: limit, cursor, page, pagination, sort.</para>
-        /// <para>Options: Consistency.</para>
-        /// </remarks>
-        public RecordList ListAttachments(
-            Id id,
-            object query = null,
-            Options options = null,
-            CancellationToken cancellation = default(CancellationToken))
-        {
-            return All($"/orders/{Segment(id)}/attachments", options, Takes.Consistency, cancellation, query: query);
-        }
-
-        /// <summary>
-        /// <para>Attach a file to an order. PDF, XML, JPEG, PNG, WebP, CSV, XLSX or text in UTF-8 or Latin-1, by its bytes; at most `MAX_UPLOAD_BYTES` (10 MiB) and 50 of an order. In any status, locked ones too: the order stays as it is, with its version and entity tag. Files are kept as they are: nobody looks for viruses in them. The event is `attachment.created`.</para>
+        /// <para>Change an order and its items at once. All of it or nothing is written, as one change with one event. The order’s own properties are those of `PATCH` of the order; `items` holds changes as `PATCH` of its items takes them.</para>
         /// <para>Needs the scope `orders:write`.</para>
         /// </summary>
         /// <remarks>
-        /// <para>Query: name.</para>
-        /// <para>Options: IdempotencyKey.</para>
+        /// Options: IdempotencyKey, IfMatch, Correction.
         /// </remarks>
-        public Task<Json> CreateAttachmentAsync(
+        public Task<Json> ChangeAsync(
             Id id,
-            byte[] file,
+            object body,
+            Options options = null,
+            CancellationToken cancellation = default(CancellationToken))
+        {
+            return CallAsync("POST", $"/orders/{Segment(id)}/changes", options, Takes.IdempotencyKey | Takes.IfMatch | Takes.Correction, cancellation, body: Given(body));
+        }
+
+        /// <summary>
+        /// <para>Change an order by its `fk_id` and its items at once. All of it or nothing is written, as one change with one event. The order’s own properties are those of `PATCH` of the order; `items` holds changes as `PATCH` of its items takes them.</para>
+        /// <para>Needs the scope `orders:write`.</para>
+        /// </summary>
+        /// <remarks>
+        /// Options: IdempotencyKey, IfMatch, Correction.
+        /// </remarks>
+        public Task<Json> ChangeByFkIdAsync(
+            Id fkId,
+            object body,
+            Options options = null,
+            CancellationToken cancellation = default(CancellationToken))
+        {
+            return CallAsync("POST", $"/orders/fk_id/{Segment(fkId)}/changes", options, Takes.IdempotencyKey | Takes.IfMatch | Takes.Correction, cancellation, body: Given(body));
+        }
+
+        /// <summary>
+        /// <para>Write many orders at once. A stream of lines, each one record as JSON with its `fk_id`. Each line gets a line of the answer that says what became of it, in order and as soon as it is committed: read them while you send. `items` replace all items of the order; with `mode=patch` they stay where they are left out. A line that is refused does not stop the others. You can send lines again: a record that is there already is `unchanged`. There is no `Idempotency-Key`.</para>
+        /// <para>Needs the scope `orders:write`.</para>
+        /// </summary>
+        /// <remarks>
+        /// Query: mode, atomic.
+        /// </remarks>
+        public AsyncSequence<Json> Bulk(
+            IEnumerable<object> records,
             object query = null,
             Options options = null,
             CancellationToken cancellation = default(CancellationToken))
         {
-            return UploadAsync("POST", $"/orders/{Segment(id)}/attachments", file, options, Takes.IdempotencyKey, cancellation, query: query);
+            return Lines("/bulk/orders", records, options, Takes.Nothing, cancellation, query: query);
         }
 
         /// <summary>
-        /// <para>List the attachments of an order by its `fk_id`. The oldest first, unless `sort` says otherwise. A deleted order has none.</para>
+        /// <para>Sum up orders. Exact figures of `total_value`, of one moment, for all orders that the filters of `GET /orders` find (with `q` the newest 500) and for groups of them. An order without the property that it is grouped by is in a group with null. Grouped by product, each order counts once for each of its products, with what the lines of that product add to its total.</para>
         /// <para>Needs the scope `orders:read`.</para>
         /// </summary>
         /// <remarks>
-        /// <para>Query: limit, cursor, page, pagination, sort.</para>
+        /// <para>Query: q, id, fk_id, number, customer_order, tags, order_date_from, order_date_to, delivery_date_from, delivery_date_to, create_date_from, create_date_to, update_date_from, update_date_to, valid_until_from, valid_until_to, total_from, total_to, status, fk_id_status, id_reason, fk_id_reason, id_freight_type, fk_id_freight_type, id_customer, fk_id_customer, id_user, fk_id_user, id_opportunity, fk_id_opportunity, id_quotation, fk_id_quotation, id_payment_type, fk_id_payment_type, id_payment_method, fk_id_payment_method, id_category, fk_id_category, id_operation, fk_id_operation, id_shipping_company, fk_id_shipping_company, id_branch_company, fk_id_branch_company, id_order_status, fk_id_order_status, id_item, fk_id_item, city, state, counts, group_by, sort, limit, custom.</para>
         /// <para>Options: Consistency.</para>
         /// </remarks>
-        public RecordList ListAttachmentsByFkId(
-            Id fkId,
+        public Task<Json> SummarizeAsync(
             object query = null,
             Options options = null,
             CancellationToken cancellation = default(CancellationToken))
         {
-            return All($"/orders/fk_id/{Segment(fkId)}/attachments", options, Takes.Consistency, cancellation, query: query);
-        }
-
-        /// <summary>
-        /// <para>Attach a file to an order by its `fk_id`. PDF, XML, JPEG, PNG, WebP, CSV, XLSX or text in UTF-8 or Latin-1, by its bytes; at most `MAX_UPLOAD_BYTES` (10 MiB) and 50 of an order. In any status, locked ones too: the order stays as it is, with its version and entity tag. Files are kept as they are: nobody looks for viruses in them. The event is `attachment.created`.</para>
-        /// <para>Needs the scope `orders:write`.</para>
-        /// </summary>
-        /// <remarks>
-        /// <para>Query: name.</para>
-        /// <para>Options: IdempotencyKey.</para>
-        /// </remarks>
-        public Task<Json> CreateAttachmentByFkIdAsync(
-            Id fkId,
-            byte[] file,
-            object query = null,
-            Options options = null,
-            CancellationToken cancellation = default(CancellationToken))
-        {
-            return UploadAsync("POST", $"/orders/fk_id/{Segment(fkId)}/attachments", file, options, Takes.IdempotencyKey, cancellation, query: query);
-        }
-
-        /// <summary>
-        /// <para>Download an attachment of an order. The file as it was sent. It is always something to be saved (`Content-Disposition: attachment`) and never a page: what it is says `media_type` of the list. With `If-None-Match` it is sent only if it is another one.</para>
-        /// <para>Needs the scope `orders:read`.</para>
-        /// </summary>
-        /// <remarks>
-        /// Options: IfMatch, Consistency.
-        /// </remarks>
-        public Task<byte[]> ReadAttachmentContentAsync(
-            Id id,
-            Id idAttachment,
-            Options options = null,
-            CancellationToken cancellation = default(CancellationToken))
-        {
-            return FileAsync("GET", $"/orders/{Segment(id)}/attachments/{Segment(idAttachment)}", options, Takes.IfMatch | Takes.Consistency, cancellation);
-        }
-
-        /// <summary>
-        /// <para>Take an attachment from an order. In any status. Its content is removed for good within a minute. The event is `attachment.deleted`.</para>
-        /// <para>Needs the scope `orders:write`.</para>
-        /// </summary>
-        /// <remarks>
-        /// Options: IdempotencyKey.
-        /// </remarks>
-        public Task<Json> DeleteAttachmentAsync(
-            Id id,
-            Id idAttachment,
-            Options options = null,
-            CancellationToken cancellation = default(CancellationToken))
-        {
-            return CallAsync("DELETE", $"/orders/{Segment(id)}/attachments/{Segment(idAttachment)}", options, Takes.IdempotencyKey, cancellation);
-        }
-
-        /// <summary>
-        /// <para>Download an attachment of an order by its `fk_id`. The file as it was sent. It is always something to be saved (`Content-Disposition: attachment`) and never a page: what it is says `media_type` of the list. With `If-None-Match` it is sent only if it is another one.</para>
-        /// <para>Needs the scope `orders:read`.</para>
-        /// </summary>
-        /// <remarks>
-        /// Options: IfMatch, Consistency.
-        /// </remarks>
-        public Task<byte[]> ReadAttachmentContentByFkIdAsync(
-            Id fkId,
-            Id idAttachment,
-            Options options = null,
-            CancellationToken cancellation = default(CancellationToken))
-        {
-            return FileAsync("GET", $"/orders/fk_id/{Segment(fkId)}/attachments/{Segment(idAttachment)}", options, Takes.IfMatch | Takes.Consistency, cancellation);
-        }
-
-        /// <summary>
-        /// <para>Take an attachment from an order by its `fk_id`. In any status. Its content is removed for good within a minute. The event is `attachment.deleted`.</para>
-        /// <para>Needs the scope `orders:write`.</para>
-        /// </summary>
-        /// <remarks>
-        /// Options: IdempotencyKey.
-        /// </remarks>
-        public Task<Json> DeleteAttachmentByFkIdAsync(
-            Id fkId,
-            Id idAttachment,
-            Options options = null,
-            CancellationToken cancellation = default(CancellationToken))
-        {
-            return CallAsync("DELETE", $"/orders/fk_id/{Segment(fkId)}/attachments/{Segment(idAttachment)}", options, Takes.IdempotencyKey, cancellation);
-        }
-
-        /// <summary>
-        /// <para>Read what an attachment of an order is. Its name, media type and size; the file itself is below its order. With `If-None-Match` it is sent only if it is another one.</para>
-        /// <para>Needs the scope `orders:read`.</para>
-        /// </summary>
-        /// <remarks>
-        /// Options: IfMatch, Consistency.
-        /// </remarks>
-        public Task<Json> ReadAttachmentAsync(
-            Id id,
-            Options options = null,
-            CancellationToken cancellation = default(CancellationToken))
-        {
-            return CallAsync("GET", $"/orders/attachments/{Segment(id)}", options, Takes.IfMatch | Takes.Consistency, cancellation);
+            return CallAsync("GET", "/orders/summary", options, Takes.Consistency, cancellation, query: query);
         }
 
         /// <summary>
@@ -517,6 +382,40 @@ namespace Pedido
         }
 
         /// <summary>
+        /// <para>List what a customer paid last for products. Of each product the newest line in the 200 newest orders of the customer, by their `date`, in a status that `counts`; products that were not sold in them are left out. Who is restricted (`only`) gets the prices of their own orders.</para>
+        /// <para>Needs the scope `orders:read`.</para>
+        /// </summary>
+        /// <remarks>
+        /// <para>Query: id_item, except_order.</para>
+        /// <para>Options: Consistency.</para>
+        /// </remarks>
+        public Task<Json> ListLastPricesAsync(
+            Id id,
+            object query,
+            Options options = null,
+            CancellationToken cancellation = default(CancellationToken))
+        {
+            return CallAsync("GET", $"/customers/{Segment(id)}/last-prices", options, Takes.Consistency, cancellation, query: query);
+        }
+
+        /// <summary>
+        /// <para>List what a customer by its fk_id paid last for products. Of each product the newest line in the 200 newest orders of the customer, by their `date`, in a status that `counts`; products that were not sold in them are left out. Who is restricted (`only`) gets the prices of their own orders.</para>
+        /// <para>Needs the scope `orders:read`.</para>
+        /// </summary>
+        /// <remarks>
+        /// <para>Query: id_item, except_order.</para>
+        /// <para>Options: Consistency.</para>
+        /// </remarks>
+        public Task<Json> ListLastPricesByFkIdAsync(
+            Id fkId,
+            object query,
+            Options options = null,
+            CancellationToken cancellation = default(CancellationToken))
+        {
+            return CallAsync("GET", $"/customers/fk_id/{Segment(fkId)}/last-prices", options, Takes.Consistency, cancellation, query: query);
+        }
+
+        /// <summary>
         /// <para>Preview a new order. The whole order as `POST /orders` would make it from the same body, with all figures and defaults, or the problem that it would answer with; nothing is written. A record that has no `id` yet has null.</para>
         /// <para>Needs the scope `orders:write`.</para>
         /// </summary>
@@ -530,22 +429,6 @@ namespace Pedido
             CancellationToken cancellation = default(CancellationToken))
         {
             return CallAsync("POST", "/orders/preview", options, Takes.Nothing, cancellation, query: query, body: Given(body));
-        }
-
-        /// <summary>
-        /// <para>Change an order and its items at once. All of it or nothing is written, as one change with one event. The order’s own properties are those of `PATCH` of the order; `items` holds changes as `PATCH` of its items takes them.</para>
-        /// <para>Needs the scope `orders:write`.</para>
-        /// </summary>
-        /// <remarks>
-        /// Options: IdempotencyKey, IfMatch, Correction.
-        /// </remarks>
-        public Task<Json> ChangeAsync(
-            Id id,
-            object body,
-            Options options = null,
-            CancellationToken cancellation = default(CancellationToken))
-        {
-            return CallAsync("POST", $"/orders/{Segment(id)}/changes", options, Takes.IdempotencyKey | Takes.IfMatch | Takes.Correction, cancellation, body: Given(body));
         }
 
         /// <summary>
@@ -567,22 +450,6 @@ namespace Pedido
         }
 
         /// <summary>
-        /// <para>Change an order by its `fk_id` and its items at once. All of it or nothing is written, as one change with one event. The order’s own properties are those of `PATCH` of the order; `items` holds changes as `PATCH` of its items takes them.</para>
-        /// <para>Needs the scope `orders:write`.</para>
-        /// </summary>
-        /// <remarks>
-        /// Options: IdempotencyKey, IfMatch, Correction.
-        /// </remarks>
-        public Task<Json> ChangeByFkIdAsync(
-            Id fkId,
-            object body,
-            Options options = null,
-            CancellationToken cancellation = default(CancellationToken))
-        {
-            return CallAsync("POST", $"/orders/fk_id/{Segment(fkId)}/changes", options, Takes.IdempotencyKey | Takes.IfMatch | Takes.Correction, cancellation, body: Given(body));
-        }
-
-        /// <summary>
         /// <para>Preview a change of an order by its `fk_id`. The whole order as `POST` to its `changes` would leave it with the same body, with all figures, or the problem that it would answer with; nothing is written. With `If-Match` you see a conflict before you send the change. New items have null as `id`.</para>
         /// <para>Needs the scope `orders:write`.</para>
         /// </summary>
@@ -601,83 +468,37 @@ namespace Pedido
         }
 
         /// <summary>
-        /// <para>Check an order before its invoice. Each rule by which a tax office would refuse the NF-e of the order, as far as the order shows it: from codes that are missing to taxes that do not agree. [The check before the invoice](/docs/invoice-check) lists them.</para>
+        /// <para>Every change of an order, oldest first. In cursor mode. Each event says when the order changed, by which token and what, with the order as it was then. A deleted order still has its history by `id`; its `fk_id` is free.</para>
         /// <para>Needs the scope `orders:read`.</para>
         /// </summary>
         /// <remarks>
-        /// <para>Query: tax_date.</para>
+        /// <para>Query: limit, cursor.</para>
         /// <para>Options: Consistency.</para>
         /// </remarks>
-        public Task<Json> CheckInvoiceAsync(
+        public RecordList ListHistory(
             Id id,
             object query = null,
             Options options = null,
             CancellationToken cancellation = default(CancellationToken))
         {
-            return CallAsync("GET", $"/orders/{Segment(id)}/invoice-check", options, Takes.Consistency, cancellation, query: query);
+            return All($"/orders/{Segment(id)}/history", options, Takes.Consistency, cancellation, query: query, hasPages: false);
         }
 
         /// <summary>
-        /// <para>Check an order by its `fk_id` before its invoice. Each rule by which a tax office would refuse the NF-e of the order, as far as the order shows it: from codes that are missing to taxes that do not agree. [The check before the invoice](/docs/invoice-check) lists them.</para>
+        /// <para>Every change of an order by its `fk_id`, oldest first. In cursor mode. Each event says when the order changed, by which token and what, with the order as it was then. A deleted order still has its history by `id`; its `fk_id` is free.</para>
         /// <para>Needs the scope `orders:read`.</para>
         /// </summary>
         /// <remarks>
-        /// <para>Query: tax_date.</para>
+        /// <para>Query: limit, cursor.</para>
         /// <para>Options: Consistency.</para>
         /// </remarks>
-        public Task<Json> CheckInvoiceByFkIdAsync(
+        public RecordList ListHistoryByFkId(
             Id fkId,
             object query = null,
             Options options = null,
             CancellationToken cancellation = default(CancellationToken))
         {
-            return CallAsync("GET", $"/orders/fk_id/{Segment(fkId)}/invoice-check", options, Takes.Consistency, cancellation, query: query);
-        }
-
-        /// <summary>
-        /// <para>Check orders before their invoices. Each rule by which a tax office would refuse the NF-e of the order, as far as the order shows it: from codes that are missing to taxes that do not agree. [The check before the invoice](/docs/invoice-check) lists them. Nothing is written.</para>
-        /// <para>Needs the scope `orders:read`.</para>
-        /// </summary>
-        public Task<Json> CheckInvoicesAsync(
-            object body,
-            Options options = null,
-            CancellationToken cancellation = default(CancellationToken))
-        {
-            return CallAsync("POST", "/orders/invoice-check", options, Takes.Nothing, cancellation, body: Given(body));
-        }
-
-        /// <summary>
-        /// <para>Draft the NF-e of an order. What the invoice of the order says, by the names of the layout 4.00: the program that issues NF-e adds number, series, key and signature. Pedido issues none. What the order and its records do not say is not there; [the check before the invoice](/docs/invoice-check) says what an office would refuse.</para>
-        /// <para>Needs the scope `orders:read`.</para>
-        /// </summary>
-        /// <remarks>
-        /// <para>Query: tax_date.</para>
-        /// <para>Options: Consistency.</para>
-        /// </remarks>
-        public Task<Json> DraftNfeAsync(
-            Id id,
-            object query = null,
-            Options options = null,
-            CancellationToken cancellation = default(CancellationToken))
-        {
-            return CallAsync("GET", $"/orders/{Segment(id)}/nfe-draft", options, Takes.Consistency, cancellation, query: query);
-        }
-
-        /// <summary>
-        /// <para>Draft the NF-e of an order by its `fk_id`. What the invoice of the order says, by the names of the layout 4.00: the program that issues NF-e adds number, series, key and signature. Pedido issues none. What the order and its records do not say is not there; [the check before the invoice](/docs/invoice-check) says what an office would refuse.</para>
-        /// <para>Needs the scope `orders:read`.</para>
-        /// </summary>
-        /// <remarks>
-        /// <para>Query: tax_date.</para>
-        /// <para>Options: Consistency.</para>
-        /// </remarks>
-        public Task<Json> DraftNfeByFkIdAsync(
-            Id fkId,
-            object query = null,
-            Options options = null,
-            CancellationToken cancellation = default(CancellationToken))
-        {
-            return CallAsync("GET", $"/orders/fk_id/{Segment(fkId)}/nfe-draft", options, Takes.Consistency, cancellation, query: query);
+            return All($"/orders/fk_id/{Segment(fkId)}/history", options, Takes.Consistency, cancellation, query: query, hasPages: false);
         }
 
         /// <summary>
@@ -900,6 +721,155 @@ namespace Pedido
         }
 
         /// <summary>
+        /// <para>List the attachments of an order. The oldest first, unless `sort` says otherwise. A deleted order has none.</para>
+        /// <para>Needs the scope `orders:read`.</para>
+        /// </summary>
+        /// <remarks>
+        /// <para>Query: limit, cursor, page, pagination, sort.</para>
+        /// <para>Options: Consistency.</para>
+        /// </remarks>
+        public RecordList ListAttachments(
+            Id id,
+            object query = null,
+            Options options = null,
+            CancellationToken cancellation = default(CancellationToken))
+        {
+            return All($"/orders/{Segment(id)}/attachments", options, Takes.Consistency, cancellation, query: query);
+        }
+
+        /// <summary>
+        /// <para>Attach a file to an order. PDF, XML, JPEG, PNG, WebP, CSV, XLSX or text in UTF-8 or Latin-1, by its bytes; at most `MAX_UPLOAD_BYTES` (10 MiB) and 50 of an order. In any status, locked ones too: the order stays as it is, with its version and entity tag. Files are kept as they are: nobody looks for viruses in them. The event is `attachment.created`.</para>
+        /// <para>Needs the scope `orders:write`.</para>
+        /// </summary>
+        /// <remarks>
+        /// <para>Query: name.</para>
+        /// <para>Options: IdempotencyKey.</para>
+        /// </remarks>
+        public Task<Json> CreateAttachmentAsync(
+            Id id,
+            byte[] file,
+            object query = null,
+            Options options = null,
+            CancellationToken cancellation = default(CancellationToken))
+        {
+            return UploadAsync("POST", $"/orders/{Segment(id)}/attachments", file, options, Takes.IdempotencyKey, cancellation, query: query);
+        }
+
+        /// <summary>
+        /// <para>List the attachments of an order by its `fk_id`. The oldest first, unless `sort` says otherwise. A deleted order has none.</para>
+        /// <para>Needs the scope `orders:read`.</para>
+        /// </summary>
+        /// <remarks>
+        /// <para>Query: limit, cursor, page, pagination, sort.</para>
+        /// <para>Options: Consistency.</para>
+        /// </remarks>
+        public RecordList ListAttachmentsByFkId(
+            Id fkId,
+            object query = null,
+            Options options = null,
+            CancellationToken cancellation = default(CancellationToken))
+        {
+            return All($"/orders/fk_id/{Segment(fkId)}/attachments", options, Takes.Consistency, cancellation, query: query);
+        }
+
+        /// <summary>
+        /// <para>Attach a file to an order by its `fk_id`. PDF, XML, JPEG, PNG, WebP, CSV, XLSX or text in UTF-8 or Latin-1, by its bytes; at most `MAX_UPLOAD_BYTES` (10 MiB) and 50 of an order. In any status, locked ones too: the order stays as it is, with its version and entity tag. Files are kept as they are: nobody looks for viruses in them. The event is `attachment.created`.</para>
+        /// <para>Needs the scope `orders:write`.</para>
+        /// </summary>
+        /// <remarks>
+        /// <para>Query: name.</para>
+        /// <para>Options: IdempotencyKey.</para>
+        /// </remarks>
+        public Task<Json> CreateAttachmentByFkIdAsync(
+            Id fkId,
+            byte[] file,
+            object query = null,
+            Options options = null,
+            CancellationToken cancellation = default(CancellationToken))
+        {
+            return UploadAsync("POST", $"/orders/fk_id/{Segment(fkId)}/attachments", file, options, Takes.IdempotencyKey, cancellation, query: query);
+        }
+
+        /// <summary>
+        /// <para>Download an attachment of an order. The file as it was sent. It is always something to be saved (`Content-Disposition: attachment`) and never a page: what it is says `media_type` of the list. With `If-None-Match` it is sent only if it is another one.</para>
+        /// <para>Needs the scope `orders:read`.</para>
+        /// </summary>
+        /// <remarks>
+        /// Options: IfMatch, Consistency.
+        /// </remarks>
+        public Task<byte[]> ReadAttachmentContentAsync(
+            Id id,
+            Id idAttachment,
+            Options options = null,
+            CancellationToken cancellation = default(CancellationToken))
+        {
+            return FileAsync("GET", $"/orders/{Segment(id)}/attachments/{Segment(idAttachment)}", options, Takes.IfMatch | Takes.Consistency, cancellation);
+        }
+
+        /// <summary>
+        /// <para>Take an attachment from an order. In any status. Its content is removed for good within a minute. The event is `attachment.deleted`.</para>
+        /// <para>Needs the scope `orders:write`.</para>
+        /// </summary>
+        /// <remarks>
+        /// Options: IdempotencyKey.
+        /// </remarks>
+        public Task<Json> DeleteAttachmentAsync(
+            Id id,
+            Id idAttachment,
+            Options options = null,
+            CancellationToken cancellation = default(CancellationToken))
+        {
+            return CallAsync("DELETE", $"/orders/{Segment(id)}/attachments/{Segment(idAttachment)}", options, Takes.IdempotencyKey, cancellation);
+        }
+
+        /// <summary>
+        /// <para>Download an attachment of an order by its `fk_id`. The file as it was sent. It is always something to be saved (`Content-Disposition: attachment`) and never a page: what it is says `media_type` of the list. With `If-None-Match` it is sent only if it is another one.</para>
+        /// <para>Needs the scope `orders:read`.</para>
+        /// </summary>
+        /// <remarks>
+        /// Options: IfMatch, Consistency.
+        /// </remarks>
+        public Task<byte[]> ReadAttachmentContentByFkIdAsync(
+            Id fkId,
+            Id idAttachment,
+            Options options = null,
+            CancellationToken cancellation = default(CancellationToken))
+        {
+            return FileAsync("GET", $"/orders/fk_id/{Segment(fkId)}/attachments/{Segment(idAttachment)}", options, Takes.IfMatch | Takes.Consistency, cancellation);
+        }
+
+        /// <summary>
+        /// <para>Take an attachment from an order by its `fk_id`. In any status. Its content is removed for good within a minute. The event is `attachment.deleted`.</para>
+        /// <para>Needs the scope `orders:write`.</para>
+        /// </summary>
+        /// <remarks>
+        /// Options: IdempotencyKey.
+        /// </remarks>
+        public Task<Json> DeleteAttachmentByFkIdAsync(
+            Id fkId,
+            Id idAttachment,
+            Options options = null,
+            CancellationToken cancellation = default(CancellationToken))
+        {
+            return CallAsync("DELETE", $"/orders/fk_id/{Segment(fkId)}/attachments/{Segment(idAttachment)}", options, Takes.IdempotencyKey, cancellation);
+        }
+
+        /// <summary>
+        /// <para>Read what an attachment of an order is. Its name, media type and size; the file itself is below its order. With `If-None-Match` it is sent only if it is another one.</para>
+        /// <para>Needs the scope `orders:read`.</para>
+        /// </summary>
+        /// <remarks>
+        /// Options: IfMatch, Consistency.
+        /// </remarks>
+        public Task<Json> ReadAttachmentAsync(
+            Id id,
+            Options options = null,
+            CancellationToken cancellation = default(CancellationToken))
+        {
+            return CallAsync("GET", $"/orders/attachments/{Segment(id)}", options, Takes.IfMatch | Takes.Consistency, cancellation);
+        }
+
+        /// <summary>
         /// <para>Read an order as PDF. On A4, in Portuguese or English, for people: lines, taxes, totals, and at its head the branch of the order, or the only one that there is. The customer’s telephone is there for a token that reads the customer. The same order gives the same bytes; with `If-None-Match` it is sent only if it has changed.</para>
         /// <para>Needs the scope `orders:read`.</para>
         /// </summary>
@@ -1074,40 +1044,6 @@ namespace Pedido
         }
 
         /// <summary>
-        /// <para>List what a customer paid last for products. Of each product the newest line in the 200 newest orders of the customer, by their `date`, in a status that `counts`; products that were not sold in them are left out. Who is restricted (`only`) gets the prices of their own orders.</para>
-        /// <para>Needs the scope `orders:read`.</para>
-        /// </summary>
-        /// <remarks>
-        /// <para>Query: id_item, except_order.</para>
-        /// <para>Options: Consistency.</para>
-        /// </remarks>
-        public Task<Json> ListLastPricesAsync(
-            Id id,
-            object query,
-            Options options = null,
-            CancellationToken cancellation = default(CancellationToken))
-        {
-            return CallAsync("GET", $"/customers/{Segment(id)}/last-prices", options, Takes.Consistency, cancellation, query: query);
-        }
-
-        /// <summary>
-        /// <para>List what a customer by its fk_id paid last for products. Of each product the newest line in the 200 newest orders of the customer, by their `date`, in a status that `counts`; products that were not sold in them are left out. Who is restricted (`only`) gets the prices of their own orders.</para>
-        /// <para>Needs the scope `orders:read`.</para>
-        /// </summary>
-        /// <remarks>
-        /// <para>Query: id_item, except_order.</para>
-        /// <para>Options: Consistency.</para>
-        /// </remarks>
-        public Task<Json> ListLastPricesByFkIdAsync(
-            Id fkId,
-            object query,
-            Options options = null,
-            CancellationToken cancellation = default(CancellationToken))
-        {
-            return CallAsync("GET", $"/customers/fk_id/{Segment(fkId)}/last-prices", options, Takes.Consistency, cancellation, query: query);
-        }
-
-        /// <summary>
         /// <para>Work the taxes of an order out again. By the rules, and what they ask, as they are now. Taxes that were sent stay. The answer says what that changed; with `dry_run=true` what it would. A locked order is refused.</para>
         /// <para>Needs the scope `orders:write`.</para>
         /// </summary>
@@ -1142,19 +1078,83 @@ namespace Pedido
         }
 
         /// <summary>
-        /// <para>Write many orders at once. A stream of lines, each one record as JSON with its `fk_id`. Each line gets a line of the answer that says what became of it, in order and as soon as it is committed: read them while you send. `items` replace all items of the order; with `mode=patch` they stay where they are left out. A line that is refused does not stop the others. You can send lines again: a record that is there already is `unchanged`. There is no `Idempotency-Key`.</para>
-        /// <para>Needs the scope `orders:write`.</para>
+        /// <para>Check an order before its invoice. Each rule by which a tax office would refuse the NF-e of the order, as far as the order shows it: from codes that are missing to taxes that do not agree. [The check before the invoice](/docs/invoice-check) lists them.</para>
+        /// <para>Needs the scope `orders:read`.</para>
         /// </summary>
         /// <remarks>
-        /// Query: mode, atomic.
+        /// <para>Query: tax_date.</para>
+        /// <para>Options: Consistency.</para>
         /// </remarks>
-        public AsyncSequence<Json> Bulk(
-            IEnumerable<object> records,
+        public Task<Json> CheckInvoiceAsync(
+            Id id,
             object query = null,
             Options options = null,
             CancellationToken cancellation = default(CancellationToken))
         {
-            return Lines("/bulk/orders", records, options, Takes.Nothing, cancellation, query: query);
+            return CallAsync("GET", $"/orders/{Segment(id)}/invoice-check", options, Takes.Consistency, cancellation, query: query);
+        }
+
+        /// <summary>
+        /// <para>Check an order by its `fk_id` before its invoice. Each rule by which a tax office would refuse the NF-e of the order, as far as the order shows it: from codes that are missing to taxes that do not agree. [The check before the invoice](/docs/invoice-check) lists them.</para>
+        /// <para>Needs the scope `orders:read`.</para>
+        /// </summary>
+        /// <remarks>
+        /// <para>Query: tax_date.</para>
+        /// <para>Options: Consistency.</para>
+        /// </remarks>
+        public Task<Json> CheckInvoiceByFkIdAsync(
+            Id fkId,
+            object query = null,
+            Options options = null,
+            CancellationToken cancellation = default(CancellationToken))
+        {
+            return CallAsync("GET", $"/orders/fk_id/{Segment(fkId)}/invoice-check", options, Takes.Consistency, cancellation, query: query);
+        }
+
+        /// <summary>
+        /// <para>Check orders before their invoices. Each rule by which a tax office would refuse the NF-e of the order, as far as the order shows it: from codes that are missing to taxes that do not agree. [The check before the invoice](/docs/invoice-check) lists them. Nothing is written.</para>
+        /// <para>Needs the scope `orders:read`.</para>
+        /// </summary>
+        public Task<Json> CheckInvoicesAsync(
+            object body,
+            Options options = null,
+            CancellationToken cancellation = default(CancellationToken))
+        {
+            return CallAsync("POST", "/orders/invoice-check", options, Takes.Nothing, cancellation, body: Given(body));
+        }
+
+        /// <summary>
+        /// <para>Draft the NF-e of an order. What the invoice of the order says, by the names of the layout 4.00: the program that issues NF-e adds number, series, key and signature. Pedido issues none. What the order and its records do not say is not there; [the check before the invoice](/docs/invoice-check) says what an office would refuse.</para>
+        /// <para>Needs the scope `orders:read`.</para>
+        /// </summary>
+        /// <remarks>
+        /// <para>Query: tax_date.</para>
+        /// <para>Options: Consistency.</para>
+        /// </remarks>
+        public Task<Json> DraftNfeAsync(
+            Id id,
+            object query = null,
+            Options options = null,
+            CancellationToken cancellation = default(CancellationToken))
+        {
+            return CallAsync("GET", $"/orders/{Segment(id)}/nfe-draft", options, Takes.Consistency, cancellation, query: query);
+        }
+
+        /// <summary>
+        /// <para>Draft the NF-e of an order by its `fk_id`. What the invoice of the order says, by the names of the layout 4.00: the program that issues NF-e adds number, series, key and signature. Pedido issues none. What the order and its records do not say is not there; [the check before the invoice](/docs/invoice-check) says what an office would refuse.</para>
+        /// <para>Needs the scope `orders:read`.</para>
+        /// </summary>
+        /// <remarks>
+        /// <para>Query: tax_date.</para>
+        /// <para>Options: Consistency.</para>
+        /// </remarks>
+        public Task<Json> DraftNfeByFkIdAsync(
+            Id fkId,
+            object query = null,
+            Options options = null,
+            CancellationToken cancellation = default(CancellationToken))
+        {
+            return CallAsync("GET", $"/orders/fk_id/{Segment(fkId)}/nfe-draft", options, Takes.Consistency, cancellation, query: query);
         }
     }
 

@@ -35,20 +35,6 @@ Needs the scope `orders:write`.
     }
 
     /**
-     * Sum up orders. Exact figures of `total_value`, of one moment, for all orders that the filters of `GET /orders` find (with `q` the newest 500) and for groups of them. An order without the property that it is grouped by is in a group with null. Grouped by product, each order counts once for each of its products, with what the lines of that product add to its total.
-
-Needs the scope `orders:read`.
-     *
-     * Query: q, id, fk_id, number, customer_order, tags, order_date_from, order_date_to, delivery_date_from, delivery_date_to, create_date_from, create_date_to, update_date_from, update_date_to, valid_until_from, valid_until_to, total_from, total_to, status, fk_id_status, id_reason, fk_id_reason, id_freight_type, fk_id_freight_type, id_customer, fk_id_customer, id_user, fk_id_user, id_opportunity, fk_id_opportunity, id_quotation, fk_id_quotation, id_payment_type, fk_id_payment_type, id_payment_method, fk_id_payment_method, id_category, fk_id_category, id_operation, fk_id_operation, id_shipping_company, fk_id_shipping_company, id_branch_company, fk_id_branch_company, id_order_status, fk_id_order_status, id_item, fk_id_item, city, state, counts, group_by, sort, limit, custom.
-     *
-     * Options: consistency.
-     */
-    public function summarize(array $query = [], mixed ...$options): mixed
-    {
-        return $this->send('GET', '/orders/summary', $options, ['consistency'], $query);
-    }
-
-    /**
      * Read an order. With `If-None-Match` it is sent only if it has changed; with `at` as it was at an instant. With `expand` the `ETag` is that of the answer, with what was added.
 
 Needs the scope `orders:read`.
@@ -133,147 +119,53 @@ Needs the scope `orders:write`.
     }
 
     /**
-     * Every change of an order, oldest first. In cursor mode. Each event says when the order changed, by which token and what, with the order as it was then. A deleted order still has its history by `id`; its `fk_id` is free.
-
-Needs the scope `orders:read`.
-     *
-     * Query: limit, cursor.
-     *
-     * Options: consistency.
-     */
-    public function listHistory(int|string $id, array $query = [], mixed ...$options): RecordList
-    {
-        return $this->all('/orders/' . Text::segment($id) . '/history', $options, ['consistency'], $query, hasPages: false);
-    }
-
-    /**
-     * Every change of an order by its `fk_id`, oldest first. In cursor mode. Each event says when the order changed, by which token and what, with the order as it was then. A deleted order still has its history by `id`; its `fk_id` is free.
-
-Needs the scope `orders:read`.
-     *
-     * Query: limit, cursor.
-     *
-     * Options: consistency.
-     */
-    public function listHistoryByFkId(int|string $fk_id, array $query = [], mixed ...$options): RecordList
-    {
-        return $this->all('/orders/fk_id/' . Text::segment($fk_id) . '/history', $options, ['consistency'], $query, hasPages: false);
-    }
-
-    /**
-     * List the attachments of an order. The oldest first, unless `sort` says otherwise. A deleted order has none.
-
-Needs the scope `orders:read`.
-     *
-     * Query: limit, cursor, page, pagination, sort.
-     *
-     * Options: consistency.
-     */
-    public function listAttachments(int|string $id, array $query = [], mixed ...$options): RecordList
-    {
-        return $this->all('/orders/' . Text::segment($id) . '/attachments', $options, ['consistency'], $query);
-    }
-
-    /**
-     * Attach a file to an order. PDF, XML, JPEG, PNG, WebP, CSV, XLSX or text in UTF-8 or Latin-1, by its bytes; at most `MAX_UPLOAD_BYTES` (10 MiB) and 50 of an order. In any status, locked ones too: the order stays as it is, with its version and entity tag. Files are kept as they are: nobody looks for viruses in them. The event is `attachment.created`.
+     * Change an order and its items at once. All of it or nothing is written, as one change with one event. The order’s own properties are those of `PATCH` of the order; `items` holds changes as `PATCH` of its items takes them.
 
 Needs the scope `orders:write`.
      *
-     * Query: name.
-     *
-     * Options: idempotencyKey.
+     * Options: idempotencyKey, ifMatch, correction.
      */
-    public function createAttachment(int|string $id, string $file, array $query = [], mixed ...$options): mixed
+    public function change(int|string $id, array|\JsonSerializable $body, mixed ...$options): mixed
     {
-        return $this->upload('POST', '/orders/' . Text::segment($id) . '/attachments', $file, $options, ['idempotencyKey'], $query);
+        return $this->send('POST', '/orders/' . Text::segment($id) . '/changes', $options, ['idempotencyKey', 'ifMatch', 'correction'], body: $body);
     }
 
     /**
-     * List the attachments of an order by its `fk_id`. The oldest first, unless `sort` says otherwise. A deleted order has none.
+     * Change an order by its `fk_id` and its items at once. All of it or nothing is written, as one change with one event. The order’s own properties are those of `PATCH` of the order; `items` holds changes as `PATCH` of its items takes them.
+
+Needs the scope `orders:write`.
+     *
+     * Options: idempotencyKey, ifMatch, correction.
+     */
+    public function changeByFkId(int|string $fk_id, array|\JsonSerializable $body, mixed ...$options): mixed
+    {
+        return $this->send('POST', '/orders/fk_id/' . Text::segment($fk_id) . '/changes', $options, ['idempotencyKey', 'ifMatch', 'correction'], body: $body);
+    }
+
+    /**
+     * Write many orders at once. A stream of lines, each one record as JSON with its `fk_id`. Each line gets a line of the answer that says what became of it, in order and as soon as it is committed: read them while you send. `items` replace all items of the order; with `mode=patch` they stay where they are left out. A line that is refused does not stop the others. You can send lines again: a record that is there already is `unchanged`. There is no `Idempotency-Key`.
+
+Needs the scope `orders:write`.
+     *
+     * Query: mode, atomic.
+     */
+    public function bulk(iterable $records, array $query = [], mixed ...$options): \Generator
+    {
+        return $this->lines('/bulk/orders', $records, $options, [], $query);
+    }
+
+    /**
+     * Sum up orders. Exact figures of `total_value`, of one moment, for all orders that the filters of `GET /orders` find (with `q` the newest 500) and for groups of them. An order without the property that it is grouped by is in a group with null. Grouped by product, each order counts once for each of its products, with what the lines of that product add to its total.
 
 Needs the scope `orders:read`.
      *
-     * Query: limit, cursor, page, pagination, sort.
+     * Query: q, id, fk_id, number, customer_order, tags, order_date_from, order_date_to, delivery_date_from, delivery_date_to, create_date_from, create_date_to, update_date_from, update_date_to, valid_until_from, valid_until_to, total_from, total_to, status, fk_id_status, id_reason, fk_id_reason, id_freight_type, fk_id_freight_type, id_customer, fk_id_customer, id_user, fk_id_user, id_opportunity, fk_id_opportunity, id_quotation, fk_id_quotation, id_payment_type, fk_id_payment_type, id_payment_method, fk_id_payment_method, id_category, fk_id_category, id_operation, fk_id_operation, id_shipping_company, fk_id_shipping_company, id_branch_company, fk_id_branch_company, id_order_status, fk_id_order_status, id_item, fk_id_item, city, state, counts, group_by, sort, limit, custom.
      *
      * Options: consistency.
      */
-    public function listAttachmentsByFkId(int|string $fk_id, array $query = [], mixed ...$options): RecordList
+    public function summarize(array $query = [], mixed ...$options): mixed
     {
-        return $this->all('/orders/fk_id/' . Text::segment($fk_id) . '/attachments', $options, ['consistency'], $query);
-    }
-
-    /**
-     * Attach a file to an order by its `fk_id`. PDF, XML, JPEG, PNG, WebP, CSV, XLSX or text in UTF-8 or Latin-1, by its bytes; at most `MAX_UPLOAD_BYTES` (10 MiB) and 50 of an order. In any status, locked ones too: the order stays as it is, with its version and entity tag. Files are kept as they are: nobody looks for viruses in them. The event is `attachment.created`.
-
-Needs the scope `orders:write`.
-     *
-     * Query: name.
-     *
-     * Options: idempotencyKey.
-     */
-    public function createAttachmentByFkId(int|string $fk_id, string $file, array $query = [], mixed ...$options): mixed
-    {
-        return $this->upload('POST', '/orders/fk_id/' . Text::segment($fk_id) . '/attachments', $file, $options, ['idempotencyKey'], $query);
-    }
-
-    /**
-     * Download an attachment of an order. The file as it was sent. It is always something to be saved (`Content-Disposition: attachment`) and never a page: what it is says `media_type` of the list. With `If-None-Match` it is sent only if it is another one.
-
-Needs the scope `orders:read`.
-     *
-     * Options: ifMatch, consistency.
-     */
-    public function readAttachmentContent(int|string $id, int|string $id_attachment, mixed ...$options): string
-    {
-        return $this->file('GET', '/orders/' . Text::segment($id) . '/attachments/' . Text::segment($id_attachment), $options, ['ifMatch', 'consistency']);
-    }
-
-    /**
-     * Take an attachment from an order. In any status. Its content is removed for good within a minute. The event is `attachment.deleted`.
-
-Needs the scope `orders:write`.
-     *
-     * Options: idempotencyKey.
-     */
-    public function deleteAttachment(int|string $id, int|string $id_attachment, mixed ...$options): mixed
-    {
-        return $this->send('DELETE', '/orders/' . Text::segment($id) . '/attachments/' . Text::segment($id_attachment), $options, ['idempotencyKey']);
-    }
-
-    /**
-     * Download an attachment of an order by its `fk_id`. The file as it was sent. It is always something to be saved (`Content-Disposition: attachment`) and never a page: what it is says `media_type` of the list. With `If-None-Match` it is sent only if it is another one.
-
-Needs the scope `orders:read`.
-     *
-     * Options: ifMatch, consistency.
-     */
-    public function readAttachmentContentByFkId(int|string $fk_id, int|string $id_attachment, mixed ...$options): string
-    {
-        return $this->file('GET', '/orders/fk_id/' . Text::segment($fk_id) . '/attachments/' . Text::segment($id_attachment), $options, ['ifMatch', 'consistency']);
-    }
-
-    /**
-     * Take an attachment from an order by its `fk_id`. In any status. Its content is removed for good within a minute. The event is `attachment.deleted`.
-
-Needs the scope `orders:write`.
-     *
-     * Options: idempotencyKey.
-     */
-    public function deleteAttachmentByFkId(int|string $fk_id, int|string $id_attachment, mixed ...$options): mixed
-    {
-        return $this->send('DELETE', '/orders/fk_id/' . Text::segment($fk_id) . '/attachments/' . Text::segment($id_attachment), $options, ['idempotencyKey']);
-    }
-
-    /**
-     * Read what an attachment of an order is. Its name, media type and size; the file itself is below its order. With `If-None-Match` it is sent only if it is another one.
-
-Needs the scope `orders:read`.
-     *
-     * Options: ifMatch, consistency.
-     */
-    public function readAttachment(int|string $id, mixed ...$options): mixed
-    {
-        return $this->send('GET', '/orders/attachments/' . Text::segment($id), $options, ['ifMatch', 'consistency']);
+        return $this->send('GET', '/orders/summary', $options, ['consistency'], $query);
     }
 
     /**
@@ -397,6 +289,34 @@ Needs the scope `orders:write`.
     }
 
     /**
+     * List what a customer paid last for products. Of each product the newest line in the 200 newest orders of the customer, by their `date`, in a status that `counts`; products that were not sold in them are left out. Who is restricted (`only`) gets the prices of their own orders.
+
+Needs the scope `orders:read`.
+     *
+     * Query: id_item, except_order.
+     *
+     * Options: consistency.
+     */
+    public function listLastPrices(int|string $id, array $query, mixed ...$options): mixed
+    {
+        return $this->send('GET', '/customers/' . Text::segment($id) . '/last-prices', $options, ['consistency'], $query);
+    }
+
+    /**
+     * List what a customer by its fk_id paid last for products. Of each product the newest line in the 200 newest orders of the customer, by their `date`, in a status that `counts`; products that were not sold in them are left out. Who is restricted (`only`) gets the prices of their own orders.
+
+Needs the scope `orders:read`.
+     *
+     * Query: id_item, except_order.
+     *
+     * Options: consistency.
+     */
+    public function listLastPricesByFkId(int|string $fk_id, array $query, mixed ...$options): mixed
+    {
+        return $this->send('GET', '/customers/fk_id/' . Text::segment($fk_id) . '/last-prices', $options, ['consistency'], $query);
+    }
+
+    /**
      * Preview a new order. The whole order as `POST /orders` would make it from the same body, with all figures and defaults, or the problem that it would answer with; nothing is written. A record that has no `id` yet has null.
 
 Needs the scope `orders:write`.
@@ -406,18 +326,6 @@ Needs the scope `orders:write`.
     public function preview(array|\JsonSerializable $body, array $query = [], mixed ...$options): mixed
     {
         return $this->send('POST', '/orders/preview', $options, [], $query, body: $body);
-    }
-
-    /**
-     * Change an order and its items at once. All of it or nothing is written, as one change with one event. The order’s own properties are those of `PATCH` of the order; `items` holds changes as `PATCH` of its items takes them.
-
-Needs the scope `orders:write`.
-     *
-     * Options: idempotencyKey, ifMatch, correction.
-     */
-    public function change(int|string $id, array|\JsonSerializable $body, mixed ...$options): mixed
-    {
-        return $this->send('POST', '/orders/' . Text::segment($id) . '/changes', $options, ['idempotencyKey', 'ifMatch', 'correction'], body: $body);
     }
 
     /**
@@ -435,18 +343,6 @@ Needs the scope `orders:write`.
     }
 
     /**
-     * Change an order by its `fk_id` and its items at once. All of it or nothing is written, as one change with one event. The order’s own properties are those of `PATCH` of the order; `items` holds changes as `PATCH` of its items takes them.
-
-Needs the scope `orders:write`.
-     *
-     * Options: idempotencyKey, ifMatch, correction.
-     */
-    public function changeByFkId(int|string $fk_id, array|\JsonSerializable $body, mixed ...$options): mixed
-    {
-        return $this->send('POST', '/orders/fk_id/' . Text::segment($fk_id) . '/changes', $options, ['idempotencyKey', 'ifMatch', 'correction'], body: $body);
-    }
-
-    /**
      * Preview a change of an order by its `fk_id`. The whole order as `POST` to its `changes` would leave it with the same body, with all figures, or the problem that it would answer with; nothing is written. With `If-Match` you see a conflict before you send the change. New items have null as `id`.
 
 Needs the scope `orders:write`.
@@ -461,69 +357,31 @@ Needs the scope `orders:write`.
     }
 
     /**
-     * Check an order before its invoice. Each rule by which a tax office would refuse the NF-e of the order, as far as the order shows it: from codes that are missing to taxes that do not agree. [The check before the invoice](/docs/invoice-check) lists them.
+     * Every change of an order, oldest first. In cursor mode. Each event says when the order changed, by which token and what, with the order as it was then. A deleted order still has its history by `id`; its `fk_id` is free.
 
 Needs the scope `orders:read`.
      *
-     * Query: tax_date.
+     * Query: limit, cursor.
      *
      * Options: consistency.
      */
-    public function checkInvoice(int|string $id, array $query = [], mixed ...$options): mixed
+    public function listHistory(int|string $id, array $query = [], mixed ...$options): RecordList
     {
-        return $this->send('GET', '/orders/' . Text::segment($id) . '/invoice-check', $options, ['consistency'], $query);
+        return $this->all('/orders/' . Text::segment($id) . '/history', $options, ['consistency'], $query, hasPages: false);
     }
 
     /**
-     * Check an order by its `fk_id` before its invoice. Each rule by which a tax office would refuse the NF-e of the order, as far as the order shows it: from codes that are missing to taxes that do not agree. [The check before the invoice](/docs/invoice-check) lists them.
+     * Every change of an order by its `fk_id`, oldest first. In cursor mode. Each event says when the order changed, by which token and what, with the order as it was then. A deleted order still has its history by `id`; its `fk_id` is free.
 
 Needs the scope `orders:read`.
      *
-     * Query: tax_date.
+     * Query: limit, cursor.
      *
      * Options: consistency.
      */
-    public function checkInvoiceByFkId(int|string $fk_id, array $query = [], mixed ...$options): mixed
+    public function listHistoryByFkId(int|string $fk_id, array $query = [], mixed ...$options): RecordList
     {
-        return $this->send('GET', '/orders/fk_id/' . Text::segment($fk_id) . '/invoice-check', $options, ['consistency'], $query);
-    }
-
-    /**
-     * Check orders before their invoices. Each rule by which a tax office would refuse the NF-e of the order, as far as the order shows it: from codes that are missing to taxes that do not agree. [The check before the invoice](/docs/invoice-check) lists them. Nothing is written.
-
-Needs the scope `orders:read`.
-     */
-    public function checkInvoices(array|\JsonSerializable $body, mixed ...$options): mixed
-    {
-        return $this->send('POST', '/orders/invoice-check', $options, [], body: $body);
-    }
-
-    /**
-     * Draft the NF-e of an order. What the invoice of the order says, by the names of the layout 4.00: the program that issues NF-e adds number, series, key and signature. Pedido issues none. What the order and its records do not say is not there; [the check before the invoice](/docs/invoice-check) says what an office would refuse.
-
-Needs the scope `orders:read`.
-     *
-     * Query: tax_date.
-     *
-     * Options: consistency.
-     */
-    public function draftNfe(int|string $id, array $query = [], mixed ...$options): mixed
-    {
-        return $this->send('GET', '/orders/' . Text::segment($id) . '/nfe-draft', $options, ['consistency'], $query);
-    }
-
-    /**
-     * Draft the NF-e of an order by its `fk_id`. What the invoice of the order says, by the names of the layout 4.00: the program that issues NF-e adds number, series, key and signature. Pedido issues none. What the order and its records do not say is not there; [the check before the invoice](/docs/invoice-check) says what an office would refuse.
-
-Needs the scope `orders:read`.
-     *
-     * Query: tax_date.
-     *
-     * Options: consistency.
-     */
-    public function draftNfeByFkId(int|string $fk_id, array $query = [], mixed ...$options): mixed
-    {
-        return $this->send('GET', '/orders/fk_id/' . Text::segment($fk_id) . '/nfe-draft', $options, ['consistency'], $query);
+        return $this->all('/orders/fk_id/' . Text::segment($fk_id) . '/history', $options, ['consistency'], $query, hasPages: false);
     }
 
     /**
@@ -699,6 +557,122 @@ Needs the scope `orders:read`.
     }
 
     /**
+     * List the attachments of an order. The oldest first, unless `sort` says otherwise. A deleted order has none.
+
+Needs the scope `orders:read`.
+     *
+     * Query: limit, cursor, page, pagination, sort.
+     *
+     * Options: consistency.
+     */
+    public function listAttachments(int|string $id, array $query = [], mixed ...$options): RecordList
+    {
+        return $this->all('/orders/' . Text::segment($id) . '/attachments', $options, ['consistency'], $query);
+    }
+
+    /**
+     * Attach a file to an order. PDF, XML, JPEG, PNG, WebP, CSV, XLSX or text in UTF-8 or Latin-1, by its bytes; at most `MAX_UPLOAD_BYTES` (10 MiB) and 50 of an order. In any status, locked ones too: the order stays as it is, with its version and entity tag. Files are kept as they are: nobody looks for viruses in them. The event is `attachment.created`.
+
+Needs the scope `orders:write`.
+     *
+     * Query: name.
+     *
+     * Options: idempotencyKey.
+     */
+    public function createAttachment(int|string $id, string $file, array $query = [], mixed ...$options): mixed
+    {
+        return $this->upload('POST', '/orders/' . Text::segment($id) . '/attachments', $file, $options, ['idempotencyKey'], $query);
+    }
+
+    /**
+     * List the attachments of an order by its `fk_id`. The oldest first, unless `sort` says otherwise. A deleted order has none.
+
+Needs the scope `orders:read`.
+     *
+     * Query: limit, cursor, page, pagination, sort.
+     *
+     * Options: consistency.
+     */
+    public function listAttachmentsByFkId(int|string $fk_id, array $query = [], mixed ...$options): RecordList
+    {
+        return $this->all('/orders/fk_id/' . Text::segment($fk_id) . '/attachments', $options, ['consistency'], $query);
+    }
+
+    /**
+     * Attach a file to an order by its `fk_id`. PDF, XML, JPEG, PNG, WebP, CSV, XLSX or text in UTF-8 or Latin-1, by its bytes; at most `MAX_UPLOAD_BYTES` (10 MiB) and 50 of an order. In any status, locked ones too: the order stays as it is, with its version and entity tag. Files are kept as they are: nobody looks for viruses in them. The event is `attachment.created`.
+
+Needs the scope `orders:write`.
+     *
+     * Query: name.
+     *
+     * Options: idempotencyKey.
+     */
+    public function createAttachmentByFkId(int|string $fk_id, string $file, array $query = [], mixed ...$options): mixed
+    {
+        return $this->upload('POST', '/orders/fk_id/' . Text::segment($fk_id) . '/attachments', $file, $options, ['idempotencyKey'], $query);
+    }
+
+    /**
+     * Download an attachment of an order. The file as it was sent. It is always something to be saved (`Content-Disposition: attachment`) and never a page: what it is says `media_type` of the list. With `If-None-Match` it is sent only if it is another one.
+
+Needs the scope `orders:read`.
+     *
+     * Options: ifMatch, consistency.
+     */
+    public function readAttachmentContent(int|string $id, int|string $id_attachment, mixed ...$options): string
+    {
+        return $this->file('GET', '/orders/' . Text::segment($id) . '/attachments/' . Text::segment($id_attachment), $options, ['ifMatch', 'consistency']);
+    }
+
+    /**
+     * Take an attachment from an order. In any status. Its content is removed for good within a minute. The event is `attachment.deleted`.
+
+Needs the scope `orders:write`.
+     *
+     * Options: idempotencyKey.
+     */
+    public function deleteAttachment(int|string $id, int|string $id_attachment, mixed ...$options): mixed
+    {
+        return $this->send('DELETE', '/orders/' . Text::segment($id) . '/attachments/' . Text::segment($id_attachment), $options, ['idempotencyKey']);
+    }
+
+    /**
+     * Download an attachment of an order by its `fk_id`. The file as it was sent. It is always something to be saved (`Content-Disposition: attachment`) and never a page: what it is says `media_type` of the list. With `If-None-Match` it is sent only if it is another one.
+
+Needs the scope `orders:read`.
+     *
+     * Options: ifMatch, consistency.
+     */
+    public function readAttachmentContentByFkId(int|string $fk_id, int|string $id_attachment, mixed ...$options): string
+    {
+        return $this->file('GET', '/orders/fk_id/' . Text::segment($fk_id) . '/attachments/' . Text::segment($id_attachment), $options, ['ifMatch', 'consistency']);
+    }
+
+    /**
+     * Take an attachment from an order by its `fk_id`. In any status. Its content is removed for good within a minute. The event is `attachment.deleted`.
+
+Needs the scope `orders:write`.
+     *
+     * Options: idempotencyKey.
+     */
+    public function deleteAttachmentByFkId(int|string $fk_id, int|string $id_attachment, mixed ...$options): mixed
+    {
+        return $this->send('DELETE', '/orders/fk_id/' . Text::segment($fk_id) . '/attachments/' . Text::segment($id_attachment), $options, ['idempotencyKey']);
+    }
+
+    /**
+     * Read what an attachment of an order is. Its name, media type and size; the file itself is below its order. With `If-None-Match` it is sent only if it is another one.
+
+Needs the scope `orders:read`.
+     *
+     * Options: ifMatch, consistency.
+     */
+    public function readAttachment(int|string $id, mixed ...$options): mixed
+    {
+        return $this->send('GET', '/orders/attachments/' . Text::segment($id), $options, ['ifMatch', 'consistency']);
+    }
+
+    /**
      * Read an order as PDF. On A4, in Portuguese or English, for people: lines, taxes, totals, and at its head the branch of the order, or the only one that there is. The customer’s telephone is there for a token that reads the customer. The same order gives the same bytes; with `If-None-Match` it is sent only if it has changed.
 
 Needs the scope `orders:read`.
@@ -841,34 +815,6 @@ Needs the scope `orders:write`.
     }
 
     /**
-     * List what a customer paid last for products. Of each product the newest line in the 200 newest orders of the customer, by their `date`, in a status that `counts`; products that were not sold in them are left out. Who is restricted (`only`) gets the prices of their own orders.
-
-Needs the scope `orders:read`.
-     *
-     * Query: id_item, except_order.
-     *
-     * Options: consistency.
-     */
-    public function listLastPrices(int|string $id, array $query, mixed ...$options): mixed
-    {
-        return $this->send('GET', '/customers/' . Text::segment($id) . '/last-prices', $options, ['consistency'], $query);
-    }
-
-    /**
-     * List what a customer by its fk_id paid last for products. Of each product the newest line in the 200 newest orders of the customer, by their `date`, in a status that `counts`; products that were not sold in them are left out. Who is restricted (`only`) gets the prices of their own orders.
-
-Needs the scope `orders:read`.
-     *
-     * Query: id_item, except_order.
-     *
-     * Options: consistency.
-     */
-    public function listLastPricesByFkId(int|string $fk_id, array $query, mixed ...$options): mixed
-    {
-        return $this->send('GET', '/customers/fk_id/' . Text::segment($fk_id) . '/last-prices', $options, ['consistency'], $query);
-    }
-
-    /**
      * Work the taxes of an order out again. By the rules, and what they ask, as they are now. Taxes that were sent stay. The answer says what that changed; with `dry_run=true` what it would. A locked order is refused.
 
 Needs the scope `orders:write`.
@@ -897,15 +843,69 @@ Needs the scope `orders:write`.
     }
 
     /**
-     * Write many orders at once. A stream of lines, each one record as JSON with its `fk_id`. Each line gets a line of the answer that says what became of it, in order and as soon as it is committed: read them while you send. `items` replace all items of the order; with `mode=patch` they stay where they are left out. A line that is refused does not stop the others. You can send lines again: a record that is there already is `unchanged`. There is no `Idempotency-Key`.
+     * Check an order before its invoice. Each rule by which a tax office would refuse the NF-e of the order, as far as the order shows it: from codes that are missing to taxes that do not agree. [The check before the invoice](/docs/invoice-check) lists them.
 
-Needs the scope `orders:write`.
+Needs the scope `orders:read`.
      *
-     * Query: mode, atomic.
+     * Query: tax_date.
+     *
+     * Options: consistency.
      */
-    public function bulk(iterable $records, array $query = [], mixed ...$options): \Generator
+    public function checkInvoice(int|string $id, array $query = [], mixed ...$options): mixed
     {
-        return $this->lines('/bulk/orders', $records, $options, [], $query);
+        return $this->send('GET', '/orders/' . Text::segment($id) . '/invoice-check', $options, ['consistency'], $query);
+    }
+
+    /**
+     * Check an order by its `fk_id` before its invoice. Each rule by which a tax office would refuse the NF-e of the order, as far as the order shows it: from codes that are missing to taxes that do not agree. [The check before the invoice](/docs/invoice-check) lists them.
+
+Needs the scope `orders:read`.
+     *
+     * Query: tax_date.
+     *
+     * Options: consistency.
+     */
+    public function checkInvoiceByFkId(int|string $fk_id, array $query = [], mixed ...$options): mixed
+    {
+        return $this->send('GET', '/orders/fk_id/' . Text::segment($fk_id) . '/invoice-check', $options, ['consistency'], $query);
+    }
+
+    /**
+     * Check orders before their invoices. Each rule by which a tax office would refuse the NF-e of the order, as far as the order shows it: from codes that are missing to taxes that do not agree. [The check before the invoice](/docs/invoice-check) lists them. Nothing is written.
+
+Needs the scope `orders:read`.
+     */
+    public function checkInvoices(array|\JsonSerializable $body, mixed ...$options): mixed
+    {
+        return $this->send('POST', '/orders/invoice-check', $options, [], body: $body);
+    }
+
+    /**
+     * Draft the NF-e of an order. What the invoice of the order says, by the names of the layout 4.00: the program that issues NF-e adds number, series, key and signature. Pedido issues none. What the order and its records do not say is not there; [the check before the invoice](/docs/invoice-check) says what an office would refuse.
+
+Needs the scope `orders:read`.
+     *
+     * Query: tax_date.
+     *
+     * Options: consistency.
+     */
+    public function draftNfe(int|string $id, array $query = [], mixed ...$options): mixed
+    {
+        return $this->send('GET', '/orders/' . Text::segment($id) . '/nfe-draft', $options, ['consistency'], $query);
+    }
+
+    /**
+     * Draft the NF-e of an order by its `fk_id`. What the invoice of the order says, by the names of the layout 4.00: the program that issues NF-e adds number, series, key and signature. Pedido issues none. What the order and its records do not say is not there; [the check before the invoice](/docs/invoice-check) says what an office would refuse.
+
+Needs the scope `orders:read`.
+     *
+     * Query: tax_date.
+     *
+     * Options: consistency.
+     */
+    public function draftNfeByFkId(int|string $fk_id, array $query = [], mixed ...$options): mixed
+    {
+        return $this->send('GET', '/orders/fk_id/' . Text::segment($fk_id) . '/nfe-draft', $options, ['consistency'], $query);
     }
 }
 

@@ -31,16 +31,6 @@ Needs the scope `orders:write`.
         Options: idempotency_key."""
         return self._send("POST", "/orders", options, "idempotency_key", body=body)
 
-    def summarize(self, query: Query = None, **options: Unpack[Options]) -> Any:
-        """Sum up orders. Exact figures of `total_value`, of one moment, for all orders that the filters of `GET /orders` find (with `q` the newest 500) and for groups of them. An order without the property that it is grouped by is in a group with null. Grouped by product, each order counts once for each of its products, with what the lines of that product add to its total.
-
-Needs the scope `orders:read`.
-
-        Query: q, id, fk_id, number, customer_order, tags, order_date_from, order_date_to, delivery_date_from, delivery_date_to, create_date_from, create_date_to, update_date_from, update_date_to, valid_until_from, valid_until_to, total_from, total_to, status, fk_id_status, id_reason, fk_id_reason, id_freight_type, fk_id_freight_type, id_customer, fk_id_customer, id_user, fk_id_user, id_opportunity, fk_id_opportunity, id_quotation, fk_id_quotation, id_payment_type, fk_id_payment_type, id_payment_method, fk_id_payment_method, id_category, fk_id_category, id_operation, fk_id_operation, id_shipping_company, fk_id_shipping_company, id_branch_company, fk_id_branch_company, id_order_status, fk_id_order_status, id_item, fk_id_item, city, state, counts, group_by, sort, limit, custom.
-
-        Options: consistency."""
-        return self._send("GET", "/orders/summary", options, "consistency", query)
-
     def read(self, id: Id, **options: Unpack[Options]) -> Any:
         """Read an order. With `If-None-Match` it is sent only if it has changed; with `at` as it was at an instant. With `expand` the `ETag` is that of the answer, with what was added.
 
@@ -97,105 +87,39 @@ Needs the scope `orders:write`.
         Options: idempotency_key, if_match."""
         return self._send("DELETE", f"/orders/fk_id/{segment(fk_id)}", options, "idempotency_key if_match")
 
-    def list_history(self, id: Id, query: Query = None, **options: Unpack[Options]) -> List:
-        """Every change of an order, oldest first. In cursor mode. Each event says when the order changed, by which token and what, with the order as it was then. A deleted order still has its history by `id`; its `fk_id` is free.
-
-Needs the scope `orders:read`.
-
-        Query: limit, cursor.
-
-        Options: consistency."""
-        return self._list(f"/orders/{segment(id)}/history", options, "consistency", query, has_pages=False)
-
-    def list_history_by_fk_id(self, fk_id: Id, query: Query = None, **options: Unpack[Options]) -> List:
-        """Every change of an order by its `fk_id`, oldest first. In cursor mode. Each event says when the order changed, by which token and what, with the order as it was then. A deleted order still has its history by `id`; its `fk_id` is free.
-
-Needs the scope `orders:read`.
-
-        Query: limit, cursor.
-
-        Options: consistency."""
-        return self._list(f"/orders/fk_id/{segment(fk_id)}/history", options, "consistency", query, has_pages=False)
-
-    def list_attachments(self, id: Id, query: Query = None, **options: Unpack[Options]) -> List:
-        """List the attachments of an order. The oldest first, unless `sort` says otherwise. A deleted order has none.
-
-Needs the scope `orders:read`.
-
-        Query: limit, cursor, page, pagination, sort.
-
-        Options: consistency."""
-        return self._list(f"/orders/{segment(id)}/attachments", options, "consistency", query)
-
-    def create_attachment(self, id: Id, file: bytes, query: Query = None, **options: Unpack[Options]) -> Any:
-        """Attach a file to an order. PDF, XML, JPEG, PNG, WebP, CSV, XLSX or text in UTF-8 or Latin-1, by its bytes; at most `MAX_UPLOAD_BYTES` (10 MiB) and 50 of an order. In any status, locked ones too: the order stays as it is, with its version and entity tag. Files are kept as they are: nobody looks for viruses in them. The event is `attachment.created`.
+    def change(self, id: Id, body: Body, **options: Unpack[Options]) -> Any:
+        """Change an order and its items at once. All of it or nothing is written, as one change with one event. The order’s own properties are those of `PATCH` of the order; `items` holds changes as `PATCH` of its items takes them.
 
 Needs the scope `orders:write`.
 
-        Query: name.
+        Options: idempotency_key, if_match, correction."""
+        return self._send("POST", f"/orders/{segment(id)}/changes", options, "idempotency_key if_match correction", body=body)
 
-        Options: idempotency_key."""
-        return self._upload("POST", f"/orders/{segment(id)}/attachments", file, options, "idempotency_key", query)
+    def change_by_fk_id(self, fk_id: Id, body: Body, **options: Unpack[Options]) -> Any:
+        """Change an order by its `fk_id` and its items at once. All of it or nothing is written, as one change with one event. The order’s own properties are those of `PATCH` of the order; `items` holds changes as `PATCH` of its items takes them.
 
-    def list_attachments_by_fk_id(self, fk_id: Id, query: Query = None, **options: Unpack[Options]) -> List:
-        """List the attachments of an order by its `fk_id`. The oldest first, unless `sort` says otherwise. A deleted order has none.
+Needs the scope `orders:write`.
+
+        Options: idempotency_key, if_match, correction."""
+        return self._send("POST", f"/orders/fk_id/{segment(fk_id)}/changes", options, "idempotency_key if_match correction", body=body)
+
+    def bulk(self, records: Iterable[Body], query: Query = None, **options: Unpack[Options]) -> Iterator[Record]:
+        """Write many orders at once. A stream of lines, each one record as JSON with its `fk_id`. Each line gets a line of the answer that says what became of it, in order and as soon as it is committed: read them while you send. `items` replace all items of the order; with `mode=patch` they stay where they are left out. A line that is refused does not stop the others. You can send lines again: a record that is there already is `unchanged`. There is no `Idempotency-Key`.
+
+Needs the scope `orders:write`.
+
+        Query: mode, atomic."""
+        return self._bulk("/bulk/orders", records, options, "", query)
+
+    def summarize(self, query: Query = None, **options: Unpack[Options]) -> Any:
+        """Sum up orders. Exact figures of `total_value`, of one moment, for all orders that the filters of `GET /orders` find (with `q` the newest 500) and for groups of them. An order without the property that it is grouped by is in a group with null. Grouped by product, each order counts once for each of its products, with what the lines of that product add to its total.
 
 Needs the scope `orders:read`.
 
-        Query: limit, cursor, page, pagination, sort.
+        Query: q, id, fk_id, number, customer_order, tags, order_date_from, order_date_to, delivery_date_from, delivery_date_to, create_date_from, create_date_to, update_date_from, update_date_to, valid_until_from, valid_until_to, total_from, total_to, status, fk_id_status, id_reason, fk_id_reason, id_freight_type, fk_id_freight_type, id_customer, fk_id_customer, id_user, fk_id_user, id_opportunity, fk_id_opportunity, id_quotation, fk_id_quotation, id_payment_type, fk_id_payment_type, id_payment_method, fk_id_payment_method, id_category, fk_id_category, id_operation, fk_id_operation, id_shipping_company, fk_id_shipping_company, id_branch_company, fk_id_branch_company, id_order_status, fk_id_order_status, id_item, fk_id_item, city, state, counts, group_by, sort, limit, custom.
 
         Options: consistency."""
-        return self._list(f"/orders/fk_id/{segment(fk_id)}/attachments", options, "consistency", query)
-
-    def create_attachment_by_fk_id(self, fk_id: Id, file: bytes, query: Query = None, **options: Unpack[Options]) -> Any:
-        """Attach a file to an order by its `fk_id`. PDF, XML, JPEG, PNG, WebP, CSV, XLSX or text in UTF-8 or Latin-1, by its bytes; at most `MAX_UPLOAD_BYTES` (10 MiB) and 50 of an order. In any status, locked ones too: the order stays as it is, with its version and entity tag. Files are kept as they are: nobody looks for viruses in them. The event is `attachment.created`.
-
-Needs the scope `orders:write`.
-
-        Query: name.
-
-        Options: idempotency_key."""
-        return self._upload("POST", f"/orders/fk_id/{segment(fk_id)}/attachments", file, options, "idempotency_key", query)
-
-    def read_attachment_content(self, id: Id, id_attachment: Id, **options: Unpack[Options]) -> bytes:
-        """Download an attachment of an order. The file as it was sent. It is always something to be saved (`Content-Disposition: attachment`) and never a page: what it is says `media_type` of the list. With `If-None-Match` it is sent only if it is another one.
-
-Needs the scope `orders:read`.
-
-        Options: if_match, consistency."""
-        return self._file("GET", f"/orders/{segment(id)}/attachments/{segment(id_attachment)}", options, "if_match consistency")
-
-    def delete_attachment(self, id: Id, id_attachment: Id, **options: Unpack[Options]) -> Any:
-        """Take an attachment from an order. In any status. Its content is removed for good within a minute. The event is `attachment.deleted`.
-
-Needs the scope `orders:write`.
-
-        Options: idempotency_key."""
-        return self._send("DELETE", f"/orders/{segment(id)}/attachments/{segment(id_attachment)}", options, "idempotency_key")
-
-    def read_attachment_content_by_fk_id(self, fk_id: Id, id_attachment: Id, **options: Unpack[Options]) -> bytes:
-        """Download an attachment of an order by its `fk_id`. The file as it was sent. It is always something to be saved (`Content-Disposition: attachment`) and never a page: what it is says `media_type` of the list. With `If-None-Match` it is sent only if it is another one.
-
-Needs the scope `orders:read`.
-
-        Options: if_match, consistency."""
-        return self._file("GET", f"/orders/fk_id/{segment(fk_id)}/attachments/{segment(id_attachment)}", options, "if_match consistency")
-
-    def delete_attachment_by_fk_id(self, fk_id: Id, id_attachment: Id, **options: Unpack[Options]) -> Any:
-        """Take an attachment from an order by its `fk_id`. In any status. Its content is removed for good within a minute. The event is `attachment.deleted`.
-
-Needs the scope `orders:write`.
-
-        Options: idempotency_key."""
-        return self._send("DELETE", f"/orders/fk_id/{segment(fk_id)}/attachments/{segment(id_attachment)}", options, "idempotency_key")
-
-    def read_attachment(self, id: Id, **options: Unpack[Options]) -> Any:
-        """Read what an attachment of an order is. Its name, media type and size; the file itself is below its order. With `If-None-Match` it is sent only if it is another one.
-
-Needs the scope `orders:read`.
-
-        Options: if_match, consistency."""
-        return self._send("GET", f"/orders/attachments/{segment(id)}", options, "if_match consistency")
+        return self._send("GET", "/orders/summary", options, "consistency", query)
 
     def create_item(self, id_order: Id, body: Body, **options: Unpack[Options]) -> Any:
         """Add an item to an order. Answers with the whole order. `price` is the product’s unless given.
@@ -277,6 +201,26 @@ Needs the scope `orders:write`.
         Options: idempotency_key, if_match, correction."""
         return self._send("DELETE", f"/orders/fk_id/{segment(order_fk_id)}/items/fk_id/{segment(fk_id)}", options, "idempotency_key if_match correction")
 
+    def list_last_prices(self, id: Id, query: Query, **options: Unpack[Options]) -> Any:
+        """List what a customer paid last for products. Of each product the newest line in the 200 newest orders of the customer, by their `date`, in a status that `counts`; products that were not sold in them are left out. Who is restricted (`only`) gets the prices of their own orders.
+
+Needs the scope `orders:read`.
+
+        Query: id_item, except_order.
+
+        Options: consistency."""
+        return self._send("GET", f"/customers/{segment(id)}/last-prices", options, "consistency", query)
+
+    def list_last_prices_by_fk_id(self, fk_id: Id, query: Query, **options: Unpack[Options]) -> Any:
+        """List what a customer by its fk_id paid last for products. Of each product the newest line in the 200 newest orders of the customer, by their `date`, in a status that `counts`; products that were not sold in them are left out. Who is restricted (`only`) gets the prices of their own orders.
+
+Needs the scope `orders:read`.
+
+        Query: id_item, except_order.
+
+        Options: consistency."""
+        return self._send("GET", f"/customers/fk_id/{segment(fk_id)}/last-prices", options, "consistency", query)
+
     def preview(self, body: Body, query: Query = None, **options: Unpack[Options]) -> Any:
         """Preview a new order. The whole order as `POST /orders` would make it from the same body, with all figures and defaults, or the problem that it would answer with; nothing is written. A record that has no `id` yet has null.
 
@@ -284,14 +228,6 @@ Needs the scope `orders:write`.
 
         Query: check."""
         return self._send("POST", "/orders/preview", options, "", query, body=body)
-
-    def change(self, id: Id, body: Body, **options: Unpack[Options]) -> Any:
-        """Change an order and its items at once. All of it or nothing is written, as one change with one event. The order’s own properties are those of `PATCH` of the order; `items` holds changes as `PATCH` of its items takes them.
-
-Needs the scope `orders:write`.
-
-        Options: idempotency_key, if_match, correction."""
-        return self._send("POST", f"/orders/{segment(id)}/changes", options, "idempotency_key if_match correction", body=body)
 
     def preview_change(self, id: Id, body: Body, query: Query = None, **options: Unpack[Options]) -> Any:
         """Preview a change of an order. The whole order as `POST` to its `changes` would leave it with the same body, with all figures, or the problem that it would answer with; nothing is written. With `If-Match` you see a conflict before you send the change. New items have null as `id`.
@@ -303,14 +239,6 @@ Needs the scope `orders:write`.
         Options: if_match, correction."""
         return self._send("POST", f"/orders/{segment(id)}/preview", options, "if_match correction", query, body=body)
 
-    def change_by_fk_id(self, fk_id: Id, body: Body, **options: Unpack[Options]) -> Any:
-        """Change an order by its `fk_id` and its items at once. All of it or nothing is written, as one change with one event. The order’s own properties are those of `PATCH` of the order; `items` holds changes as `PATCH` of its items takes them.
-
-Needs the scope `orders:write`.
-
-        Options: idempotency_key, if_match, correction."""
-        return self._send("POST", f"/orders/fk_id/{segment(fk_id)}/changes", options, "idempotency_key if_match correction", body=body)
-
     def preview_change_by_fk_id(self, fk_id: Id, body: Body, query: Query = None, **options: Unpack[Options]) -> Any:
         """Preview a change of an order by its `fk_id`. The whole order as `POST` to its `changes` would leave it with the same body, with all figures, or the problem that it would answer with; nothing is written. With `If-Match` you see a conflict before you send the change. New items have null as `id`.
 
@@ -321,51 +249,25 @@ Needs the scope `orders:write`.
         Options: if_match, correction."""
         return self._send("POST", f"/orders/fk_id/{segment(fk_id)}/preview", options, "if_match correction", query, body=body)
 
-    def check_invoice(self, id: Id, query: Query = None, **options: Unpack[Options]) -> Any:
-        """Check an order before its invoice. Each rule by which a tax office would refuse the NF-e of the order, as far as the order shows it: from codes that are missing to taxes that do not agree. [The check before the invoice](/docs/invoice-check) lists them.
+    def list_history(self, id: Id, query: Query = None, **options: Unpack[Options]) -> List:
+        """Every change of an order, oldest first. In cursor mode. Each event says when the order changed, by which token and what, with the order as it was then. A deleted order still has its history by `id`; its `fk_id` is free.
 
 Needs the scope `orders:read`.
 
-        Query: tax_date.
+        Query: limit, cursor.
 
         Options: consistency."""
-        return self._send("GET", f"/orders/{segment(id)}/invoice-check", options, "consistency", query)
+        return self._list(f"/orders/{segment(id)}/history", options, "consistency", query, has_pages=False)
 
-    def check_invoice_by_fk_id(self, fk_id: Id, query: Query = None, **options: Unpack[Options]) -> Any:
-        """Check an order by its `fk_id` before its invoice. Each rule by which a tax office would refuse the NF-e of the order, as far as the order shows it: from codes that are missing to taxes that do not agree. [The check before the invoice](/docs/invoice-check) lists them.
+    def list_history_by_fk_id(self, fk_id: Id, query: Query = None, **options: Unpack[Options]) -> List:
+        """Every change of an order by its `fk_id`, oldest first. In cursor mode. Each event says when the order changed, by which token and what, with the order as it was then. A deleted order still has its history by `id`; its `fk_id` is free.
 
 Needs the scope `orders:read`.
 
-        Query: tax_date.
+        Query: limit, cursor.
 
         Options: consistency."""
-        return self._send("GET", f"/orders/fk_id/{segment(fk_id)}/invoice-check", options, "consistency", query)
-
-    def check_invoices(self, body: Body, **options: Unpack[Options]) -> Any:
-        """Check orders before their invoices. Each rule by which a tax office would refuse the NF-e of the order, as far as the order shows it: from codes that are missing to taxes that do not agree. [The check before the invoice](/docs/invoice-check) lists them. Nothing is written.
-
-Needs the scope `orders:read`."""
-        return self._send("POST", "/orders/invoice-check", options, "", body=body)
-
-    def draft_nfe(self, id: Id, query: Query = None, **options: Unpack[Options]) -> Any:
-        """Draft the NF-e of an order. What the invoice of the order says, by the names of the layout 4.00: the program that issues NF-e adds number, series, key and signature. Pedido issues none. What the order and its records do not say is not there; [the check before the invoice](/docs/invoice-check) says what an office would refuse.
-
-Needs the scope `orders:read`.
-
-        Query: tax_date.
-
-        Options: consistency."""
-        return self._send("GET", f"/orders/{segment(id)}/nfe-draft", options, "consistency", query)
-
-    def draft_nfe_by_fk_id(self, fk_id: Id, query: Query = None, **options: Unpack[Options]) -> Any:
-        """Draft the NF-e of an order by its `fk_id`. What the invoice of the order says, by the names of the layout 4.00: the program that issues NF-e adds number, series, key and signature. Pedido issues none. What the order and its records do not say is not there; [the check before the invoice](/docs/invoice-check) says what an office would refuse.
-
-Needs the scope `orders:read`.
-
-        Query: tax_date.
-
-        Options: consistency."""
-        return self._send("GET", f"/orders/fk_id/{segment(fk_id)}/nfe-draft", options, "consistency", query)
+        return self._list(f"/orders/fk_id/{segment(fk_id)}/history", options, "consistency", query, has_pages=False)
 
     def list_versions(self, id: Id, query: Query = None, **options: Unpack[Options]) -> List:
         """The versions of an order, oldest first. In cursor mode. Its history without the order itself: each change made a version, which is read by its number. A deleted order still has its versions by `id`.
@@ -487,6 +389,86 @@ Needs the scope `orders:read`.
         Options: if_match, consistency."""
         return self._send("GET", f"/orders/comments/{segment(id)}", options, "if_match consistency")
 
+    def list_attachments(self, id: Id, query: Query = None, **options: Unpack[Options]) -> List:
+        """List the attachments of an order. The oldest first, unless `sort` says otherwise. A deleted order has none.
+
+Needs the scope `orders:read`.
+
+        Query: limit, cursor, page, pagination, sort.
+
+        Options: consistency."""
+        return self._list(f"/orders/{segment(id)}/attachments", options, "consistency", query)
+
+    def create_attachment(self, id: Id, file: bytes, query: Query = None, **options: Unpack[Options]) -> Any:
+        """Attach a file to an order. PDF, XML, JPEG, PNG, WebP, CSV, XLSX or text in UTF-8 or Latin-1, by its bytes; at most `MAX_UPLOAD_BYTES` (10 MiB) and 50 of an order. In any status, locked ones too: the order stays as it is, with its version and entity tag. Files are kept as they are: nobody looks for viruses in them. The event is `attachment.created`.
+
+Needs the scope `orders:write`.
+
+        Query: name.
+
+        Options: idempotency_key."""
+        return self._upload("POST", f"/orders/{segment(id)}/attachments", file, options, "idempotency_key", query)
+
+    def list_attachments_by_fk_id(self, fk_id: Id, query: Query = None, **options: Unpack[Options]) -> List:
+        """List the attachments of an order by its `fk_id`. The oldest first, unless `sort` says otherwise. A deleted order has none.
+
+Needs the scope `orders:read`.
+
+        Query: limit, cursor, page, pagination, sort.
+
+        Options: consistency."""
+        return self._list(f"/orders/fk_id/{segment(fk_id)}/attachments", options, "consistency", query)
+
+    def create_attachment_by_fk_id(self, fk_id: Id, file: bytes, query: Query = None, **options: Unpack[Options]) -> Any:
+        """Attach a file to an order by its `fk_id`. PDF, XML, JPEG, PNG, WebP, CSV, XLSX or text in UTF-8 or Latin-1, by its bytes; at most `MAX_UPLOAD_BYTES` (10 MiB) and 50 of an order. In any status, locked ones too: the order stays as it is, with its version and entity tag. Files are kept as they are: nobody looks for viruses in them. The event is `attachment.created`.
+
+Needs the scope `orders:write`.
+
+        Query: name.
+
+        Options: idempotency_key."""
+        return self._upload("POST", f"/orders/fk_id/{segment(fk_id)}/attachments", file, options, "idempotency_key", query)
+
+    def read_attachment_content(self, id: Id, id_attachment: Id, **options: Unpack[Options]) -> bytes:
+        """Download an attachment of an order. The file as it was sent. It is always something to be saved (`Content-Disposition: attachment`) and never a page: what it is says `media_type` of the list. With `If-None-Match` it is sent only if it is another one.
+
+Needs the scope `orders:read`.
+
+        Options: if_match, consistency."""
+        return self._file("GET", f"/orders/{segment(id)}/attachments/{segment(id_attachment)}", options, "if_match consistency")
+
+    def delete_attachment(self, id: Id, id_attachment: Id, **options: Unpack[Options]) -> Any:
+        """Take an attachment from an order. In any status. Its content is removed for good within a minute. The event is `attachment.deleted`.
+
+Needs the scope `orders:write`.
+
+        Options: idempotency_key."""
+        return self._send("DELETE", f"/orders/{segment(id)}/attachments/{segment(id_attachment)}", options, "idempotency_key")
+
+    def read_attachment_content_by_fk_id(self, fk_id: Id, id_attachment: Id, **options: Unpack[Options]) -> bytes:
+        """Download an attachment of an order by its `fk_id`. The file as it was sent. It is always something to be saved (`Content-Disposition: attachment`) and never a page: what it is says `media_type` of the list. With `If-None-Match` it is sent only if it is another one.
+
+Needs the scope `orders:read`.
+
+        Options: if_match, consistency."""
+        return self._file("GET", f"/orders/fk_id/{segment(fk_id)}/attachments/{segment(id_attachment)}", options, "if_match consistency")
+
+    def delete_attachment_by_fk_id(self, fk_id: Id, id_attachment: Id, **options: Unpack[Options]) -> Any:
+        """Take an attachment from an order by its `fk_id`. In any status. Its content is removed for good within a minute. The event is `attachment.deleted`.
+
+Needs the scope `orders:write`.
+
+        Options: idempotency_key."""
+        return self._send("DELETE", f"/orders/fk_id/{segment(fk_id)}/attachments/{segment(id_attachment)}", options, "idempotency_key")
+
+    def read_attachment(self, id: Id, **options: Unpack[Options]) -> Any:
+        """Read what an attachment of an order is. Its name, media type and size; the file itself is below its order. With `If-None-Match` it is sent only if it is another one.
+
+Needs the scope `orders:read`.
+
+        Options: if_match, consistency."""
+        return self._send("GET", f"/orders/attachments/{segment(id)}", options, "if_match consistency")
+
     def read_document(self, id: Id, **options: Unpack[Options]) -> bytes:
         """Read an order as PDF. On A4, in Portuguese or English, for people: lines, taxes, totals, and at its head the branch of the order, or the only one that there is. The customer’s telephone is there for a token that reads the customer. The same order gives the same bytes; with `If-None-Match` it is sent only if it has changed.
 
@@ -585,26 +567,6 @@ Needs the scope `orders:write`.
         Options: idempotency_key."""
         return self._send("DELETE", f"/orders/links/{segment(id)}", options, "idempotency_key")
 
-    def list_last_prices(self, id: Id, query: Query, **options: Unpack[Options]) -> Any:
-        """List what a customer paid last for products. Of each product the newest line in the 200 newest orders of the customer, by their `date`, in a status that `counts`; products that were not sold in them are left out. Who is restricted (`only`) gets the prices of their own orders.
-
-Needs the scope `orders:read`.
-
-        Query: id_item, except_order.
-
-        Options: consistency."""
-        return self._send("GET", f"/customers/{segment(id)}/last-prices", options, "consistency", query)
-
-    def list_last_prices_by_fk_id(self, fk_id: Id, query: Query, **options: Unpack[Options]) -> Any:
-        """List what a customer by its fk_id paid last for products. Of each product the newest line in the 200 newest orders of the customer, by their `date`, in a status that `counts`; products that were not sold in them are left out. Who is restricted (`only`) gets the prices of their own orders.
-
-Needs the scope `orders:read`.
-
-        Query: id_item, except_order.
-
-        Options: consistency."""
-        return self._send("GET", f"/customers/fk_id/{segment(fk_id)}/last-prices", options, "consistency", query)
-
     def recalculate(self, id: Id, query: Query = None, **options: Unpack[Options]) -> Any:
         """Work the taxes of an order out again. By the rules, and what they ask, as they are now. Taxes that were sent stay. The answer says what that changed; with `dry_run=true` what it would. A locked order is refused.
 
@@ -625,13 +587,51 @@ Needs the scope `orders:write`.
         Options: idempotency_key, if_match."""
         return self._send("POST", f"/orders/fk_id/{segment(fk_id)}/recalculate", options, "idempotency_key if_match", query)
 
-    def bulk(self, records: Iterable[Body], query: Query = None, **options: Unpack[Options]) -> Iterator[Record]:
-        """Write many orders at once. A stream of lines, each one record as JSON with its `fk_id`. Each line gets a line of the answer that says what became of it, in order and as soon as it is committed: read them while you send. `items` replace all items of the order; with `mode=patch` they stay where they are left out. A line that is refused does not stop the others. You can send lines again: a record that is there already is `unchanged`. There is no `Idempotency-Key`.
+    def check_invoice(self, id: Id, query: Query = None, **options: Unpack[Options]) -> Any:
+        """Check an order before its invoice. Each rule by which a tax office would refuse the NF-e of the order, as far as the order shows it: from codes that are missing to taxes that do not agree. [The check before the invoice](/docs/invoice-check) lists them.
 
-Needs the scope `orders:write`.
+Needs the scope `orders:read`.
 
-        Query: mode, atomic."""
-        return self._bulk("/bulk/orders", records, options, "", query)
+        Query: tax_date.
+
+        Options: consistency."""
+        return self._send("GET", f"/orders/{segment(id)}/invoice-check", options, "consistency", query)
+
+    def check_invoice_by_fk_id(self, fk_id: Id, query: Query = None, **options: Unpack[Options]) -> Any:
+        """Check an order by its `fk_id` before its invoice. Each rule by which a tax office would refuse the NF-e of the order, as far as the order shows it: from codes that are missing to taxes that do not agree. [The check before the invoice](/docs/invoice-check) lists them.
+
+Needs the scope `orders:read`.
+
+        Query: tax_date.
+
+        Options: consistency."""
+        return self._send("GET", f"/orders/fk_id/{segment(fk_id)}/invoice-check", options, "consistency", query)
+
+    def check_invoices(self, body: Body, **options: Unpack[Options]) -> Any:
+        """Check orders before their invoices. Each rule by which a tax office would refuse the NF-e of the order, as far as the order shows it: from codes that are missing to taxes that do not agree. [The check before the invoice](/docs/invoice-check) lists them. Nothing is written.
+
+Needs the scope `orders:read`."""
+        return self._send("POST", "/orders/invoice-check", options, "", body=body)
+
+    def draft_nfe(self, id: Id, query: Query = None, **options: Unpack[Options]) -> Any:
+        """Draft the NF-e of an order. What the invoice of the order says, by the names of the layout 4.00: the program that issues NF-e adds number, series, key and signature. Pedido issues none. What the order and its records do not say is not there; [the check before the invoice](/docs/invoice-check) says what an office would refuse.
+
+Needs the scope `orders:read`.
+
+        Query: tax_date.
+
+        Options: consistency."""
+        return self._send("GET", f"/orders/{segment(id)}/nfe-draft", options, "consistency", query)
+
+    def draft_nfe_by_fk_id(self, fk_id: Id, query: Query = None, **options: Unpack[Options]) -> Any:
+        """Draft the NF-e of an order by its `fk_id`. What the invoice of the order says, by the names of the layout 4.00: the program that issues NF-e adds number, series, key and signature. Pedido issues none. What the order and its records do not say is not there; [the check before the invoice](/docs/invoice-check) says what an office would refuse.
+
+Needs the scope `orders:read`.
+
+        Query: tax_date.
+
+        Options: consistency."""
+        return self._send("GET", f"/orders/fk_id/{segment(fk_id)}/nfe-draft", options, "consistency", query)
 
 
 class Taxes(Resource):

@@ -2,7 +2,7 @@
 
 import type { Account } from './events-4.ts'
 import type { Call, FileContent, Options } from '../types.ts'
-import type { DeletedResponse } from './orders-4.ts'
+import type { DeletedResponse } from './orders-3.ts'
 
 export interface AccountResource {
   /** Read the account. The one that the token belongs to. Needs the scope `tokens:manage`. */ read(options?: Options<'ifMatch' | 'consistency'>): Call<Account>

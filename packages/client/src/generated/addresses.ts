@@ -1,9 +1,8 @@
 // Made by `npm run generate` from the OpenAPI document: change nothing here.
 
-import type { Address } from './orders-3.ts'
+import type { Address, DeletedResponse } from './orders-3.ts'
 import type { AddressPatch } from './customers-2.ts'
 import type { Call, Options } from '../types.ts'
-import type { DeletedResponse } from './orders-4.ts'
 
 export interface AddressesResource {
   /** Read an address. With `If-None-Match` it is sent only if it has changed. Needs the scope `customers:read`. */ read(id: number, options?: Options<'ifMatch' | 'consistency'>): Call<Address>

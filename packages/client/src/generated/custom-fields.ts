@@ -1,8 +1,7 @@
 // Made by `npm run generate` from the OpenAPI document: change nothing here.
 
 import type { Call, List, ListQuery, Options } from '../types.ts'
-import type { DeletedResponse } from './orders-4.ts'
-import type { Meta, Pagination } from './orders-3.ts'
+import type { DeletedResponse, Meta, Pagination } from './orders-3.ts'
 
 export interface CustomFieldsResource {
   /** List custom fields. What the account has declared; by `page` and `limit`, or in cursor mode. Needs the scope `reference:read`. */ list<Field extends keyof CustomField = keyof CustomField>(query?: ListQuery<ListCustomFieldsQuery, Field>, options?: Options<'consistency'>): List<Pick<CustomField, Field>, ListCustomFieldsQuery, CustomFieldList, CustomFieldCursorList>

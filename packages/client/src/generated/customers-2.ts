@@ -4,8 +4,6 @@ import type { Address, Meta, Pagination } from './orders-3.ts'
 import type { Customer, CustomerContactInput } from './customers.ts'
 
 export interface CustomerPatch {
-  /** On one line, with at least one visible character. */ name?: string
-  /** No white space at its ends, no tabs, no line ends, nothing invisible. */ fk_id?: string | null
   /** What people call it, where that is not `name`. */ trade_name?: string | null
   /** CPF or CNPJ, also the CNPJ with letters. Check digits are verified. Points, hyphens, slashes, spaces and lower case are accepted; it is kept and returned bare and in upper case. */ document?: string | null
   email?: string | null
@@ -31,6 +29,8 @@ export interface CustomerPatch {
   /** Whether the customer is in the Simples Nacional; null: unknown. */ simples?: boolean | null
   /** The registration at the authority of the free zone of Manaus. */ suframa?: string | null
   /** Of what the customer is a public body; null: it is none. 1: The federation. 2: A state. 3: The federal district. 4: A municipality. */ public_kind?: 1 | 2 | 3 | 4 | null
+  /** On one line, with at least one visible character. */ name?: string
+  /** No white space at its ends, no tabs, no line ends, nothing invisible. */ fk_id?: string | null
   /** Merged key by key; null removes a key. */ custom_fields?: Record<string, string | null> | null
 }
 
@@ -41,8 +41,6 @@ export interface CustomerSuggestion {
 }
 
 export interface CustomerBulkInput {
-  /** On one line, with at least one visible character. */ name?: string
-  /** No white space at its ends, no tabs, no line ends, nothing invisible. */ fk_id: string
   /** What people call it, where that is not `name`. */ trade_name?: string | null
   /** CPF or CNPJ, also the CNPJ with letters. Check digits are verified. Points, hyphens, slashes, spaces and lower case are accepted; it is kept and returned bare and in upper case. */ document?: string | null
   email?: string | null
@@ -68,6 +66,8 @@ export interface CustomerBulkInput {
   /** Whether the customer is in the Simples Nacional; null: unknown. */ simples?: boolean | null
   /** The registration at the authority of the free zone of Manaus. */ suframa?: string | null
   /** Of what the customer is a public body; null: it is none. 1: The federation. 2: A state. 3: The federal district. 4: A municipality. */ public_kind?: 1 | 2 | 3 | 4 | null
+  /** On one line, with at least one visible character. */ name?: string
+  /** No white space at its ends, no tabs, no line ends, nothing invisible. */ fk_id: string
   /** Merged key by key; null removes a key. */ custom_fields?: Record<string, string | null> | null
   /** Written by their own `fk_id`; addresses of the customer that are not named stay. */ addresses?: Array<AddressBulkInput>
 }
@@ -86,8 +86,8 @@ export interface AddressBulkInput {
   /** Exact: at most 3 integer digits and 15 decimals. */ longitude?: number | null
   address_type?: "billing" | "delivery" | "main" | "other" | null
   name?: string | null
-  /** No white space at its ends, no tabs, no line ends, nothing invisible. */ fk_id: string
   /** The IBGE’s number of the municipality; its first two digits are the state’s. */ ibge?: string | null
+  /** No white space at its ends, no tabs, no line ends, nothing invisible. */ fk_id: string
   /** The country, by the Banco Central’s table; 1058 is Brazil. Brazil unless given. */ country?: number | null
 }
 
@@ -120,8 +120,8 @@ export interface AddressInput {
   /** Exact: at most 3 integer digits and 15 decimals. */ longitude?: number | null
   address_type?: "billing" | "delivery" | "main" | "other" | null
   name?: string | null
-  /** No white space at its ends, no tabs, no line ends, nothing invisible. */ fk_id?: string | null
   /** The IBGE’s number of the municipality; its first two digits are the state’s. */ ibge?: string | null
+  /** No white space at its ends, no tabs, no line ends, nothing invisible. */ fk_id?: string | null
   /** The country, by the Banco Central’s table; 1058 is Brazil. Brazil unless given. */ country?: number | null
 }
 
@@ -139,7 +139,7 @@ export interface AddressPatch {
   /** Exact: at most 3 integer digits and 15 decimals. */ longitude?: number | null
   address_type?: "billing" | "delivery" | "main" | "other" | null
   name?: string | null
-  /** No white space at its ends, no tabs, no line ends, nothing invisible. */ fk_id?: string | null
   /** The IBGE’s number of the municipality; its first two digits are the state’s. */ ibge?: string | null
+  /** No white space at its ends, no tabs, no line ends, nothing invisible. */ fk_id?: string | null
   /** The country, by the Banco Central’s table; 1058 is Brazil. Brazil unless given. */ country?: number | null
 }

@@ -1,10 +1,9 @@
 // Made by `npm run generate` from the OpenAPI document: change nothing here.
 
-import type { Address, Meta, Pagination } from './orders-3.ts'
+import type { Address, DeletedResponse, Meta, Pagination } from './orders-3.ts'
 import type { AddressCursorList, AddressInput, AddressList, AddressPatch, CustomerBulkInput, CustomerPatch, CustomerSuggestion } from './customers-2.ts'
-import type { BulkResult } from './orders-6.ts'
+import type { BulkResult } from './orders-4.ts'
 import type { Call, List, ListQuery, Options, Records } from '../types.ts'
-import type { DeletedResponse } from './orders-4.ts'
 import type { Reference } from './orders-2.ts'
 
 export interface CustomersResource {
@@ -252,8 +251,6 @@ export interface CustomerCursorList {
 }
 
 export interface CustomerInput {
-  /** On one line, with at least one visible character. */ name: string
-  /** No white space at its ends, no tabs, no line ends, nothing invisible. */ fk_id?: string | null
   /** What people call it, where that is not `name`. */ trade_name?: string | null
   /** CPF or CNPJ, also the CNPJ with letters. Check digits are verified. Points, hyphens, slashes, spaces and lower case are accepted; it is kept and returned bare and in upper case. */ document?: string | null
   email?: string | null
@@ -279,6 +276,8 @@ export interface CustomerInput {
   /** Whether the customer is in the Simples Nacional; null: unknown. */ simples?: boolean | null
   /** The registration at the authority of the free zone of Manaus. */ suframa?: string | null
   /** Of what the customer is a public body; null: it is none. 1: The federation. 2: A state. 3: The federal district. 4: A municipality. */ public_kind?: 1 | 2 | 3 | 4 | null
+  /** On one line, with at least one visible character. */ name: string
+  /** No white space at its ends, no tabs, no line ends, nothing invisible. */ fk_id?: string | null
   /** Values of the fields that are declared at `/custom-fields`, as texts. */ custom_fields?: Record<string, string> | null
 }
 

@@ -14,9 +14,9 @@ export interface ProductUpdatedEvent {
   /** When it was changed, shortly before others can see it. */ time: string
   datacontenttype: "application/json"
   /** The `traceparent` of the request, where it sent one. */ traceparent?: string
+  /** The place in the feed: grows by one from event to event. */ sequence: string
   type: "product.updated"
   dataschema: "urn:pedido:schema:product-event:1"
-  /** The place in the feed: grows by one from event to event. */ sequence: string
   data: ProductEventData
 }
 
@@ -29,9 +29,9 @@ export interface ProductDeletedEvent {
   /** When it was changed, shortly before others can see it. */ time: string
   datacontenttype: "application/json"
   /** The `traceparent` of the request, where it sent one. */ traceparent?: string
+  /** The place in the feed: grows by one from event to event. */ sequence: string
   type: "product.deleted"
   dataschema: "urn:pedido:schema:product-event:1"
-  /** The place in the feed: grows by one from event to event. */ sequence: string
   data: ProductEventData
 }
 
@@ -44,20 +44,20 @@ export interface AddressCreatedEvent {
   /** When it was changed, shortly before others can see it. */ time: string
   datacontenttype: "application/json"
   /** The `traceparent` of the request, where it sent one. */ traceparent?: string
+  /** The place in the feed: grows by one from event to event. */ sequence: string
   type: "address.created"
   dataschema: "urn:pedido:schema:address-event:1"
-  /** The place in the feed: grows by one from event to event. */ sequence: string
   data: AddressEventData
 }
 
 /** The address after the change; for a deletion, as it was. */
 export interface AddressEventData {
-  /** Counts the changes of this record from 1, without a gap. */ version: number
-  record: Address
   changed_fields: Array<string>
   previous: Record<string, unknown> | null
   token: EventToken | null
   request_id: string | null
+  /** Counts the changes of this record from 1, without a gap. */ version: number
+  record: Address
 }
 
 /** CloudEvents 1.0: an address was updated. */
@@ -69,9 +69,9 @@ export interface AddressUpdatedEvent {
   /** When it was changed, shortly before others can see it. */ time: string
   datacontenttype: "application/json"
   /** The `traceparent` of the request, where it sent one. */ traceparent?: string
+  /** The place in the feed: grows by one from event to event. */ sequence: string
   type: "address.updated"
   dataschema: "urn:pedido:schema:address-event:1"
-  /** The place in the feed: grows by one from event to event. */ sequence: string
   data: AddressEventData
 }
 
@@ -84,9 +84,9 @@ export interface AddressDeletedEvent {
   /** When it was changed, shortly before others can see it. */ time: string
   datacontenttype: "application/json"
   /** The `traceparent` of the request, where it sent one. */ traceparent?: string
+  /** The place in the feed: grows by one from event to event. */ sequence: string
   type: "address.deleted"
   dataschema: "urn:pedido:schema:address-event:1"
-  /** The place in the feed: grows by one from event to event. */ sequence: string
   data: AddressEventData
 }
 
@@ -99,20 +99,20 @@ export interface TaxRuleCreatedEvent {
   /** When it was changed, shortly before others can see it. */ time: string
   datacontenttype: "application/json"
   /** The `traceparent` of the request, where it sent one. */ traceparent?: string
+  /** The place in the feed: grows by one from event to event. */ sequence: string
   type: "tax_rule.created"
   dataschema: "urn:pedido:schema:tax_rule-event:1"
-  /** The place in the feed: grows by one from event to event. */ sequence: string
   data: TaxRuleEventData
 }
 
 /** The tax rule after the change; for a deletion, as it was. */
 export interface TaxRuleEventData {
-  /** Counts the changes of this record from 1, without a gap. */ version: number
-  record: TaxRule
   changed_fields: Array<string>
   previous: Record<string, unknown> | null
   token: EventToken | null
   request_id: string | null
+  /** Counts the changes of this record from 1, without a gap. */ version: number
+  record: TaxRule
 }
 
 /** CloudEvents 1.0: a tax rule was updated. */
@@ -124,9 +124,9 @@ export interface TaxRuleUpdatedEvent {
   /** When it was changed, shortly before others can see it. */ time: string
   datacontenttype: "application/json"
   /** The `traceparent` of the request, where it sent one. */ traceparent?: string
+  /** The place in the feed: grows by one from event to event. */ sequence: string
   type: "tax_rule.updated"
   dataschema: "urn:pedido:schema:tax_rule-event:1"
-  /** The place in the feed: grows by one from event to event. */ sequence: string
   data: TaxRuleEventData
 }
 
@@ -139,9 +139,9 @@ export interface TaxRuleDeletedEvent {
   /** When it was changed, shortly before others can see it. */ time: string
   datacontenttype: "application/json"
   /** The `traceparent` of the request, where it sent one. */ traceparent?: string
+  /** The place in the feed: grows by one from event to event. */ sequence: string
   type: "tax_rule.deleted"
   dataschema: "urn:pedido:schema:tax_rule-event:1"
-  /** The place in the feed: grows by one from event to event. */ sequence: string
   data: TaxRuleEventData
 }
 
@@ -154,20 +154,20 @@ export interface NumberSeriesCreatedEvent {
   /** When it was changed, shortly before others can see it. */ time: string
   datacontenttype: "application/json"
   /** The `traceparent` of the request, where it sent one. */ traceparent?: string
+  /** The place in the feed: grows by one from event to event. */ sequence: string
   type: "number_series.created"
   dataschema: "urn:pedido:schema:number_series-event:1"
-  /** The place in the feed: grows by one from event to event. */ sequence: string
   data: NumberSeriesEventData
 }
 
 /** The number series after the change; for a deletion, as it was. */
 export interface NumberSeriesEventData {
-  /** Counts the changes of this record from 1, without a gap. */ version: number
-  record: NumberSeries
   changed_fields: Array<string>
   previous: Record<string, unknown> | null
   token: EventToken | null
   request_id: string | null
+  /** Counts the changes of this record from 1, without a gap. */ version: number
+  record: NumberSeries
 }
 
 /** CloudEvents 1.0: a number series was updated. */
@@ -179,9 +179,9 @@ export interface NumberSeriesUpdatedEvent {
   /** When it was changed, shortly before others can see it. */ time: string
   datacontenttype: "application/json"
   /** The `traceparent` of the request, where it sent one. */ traceparent?: string
+  /** The place in the feed: grows by one from event to event. */ sequence: string
   type: "number_series.updated"
   dataschema: "urn:pedido:schema:number_series-event:1"
-  /** The place in the feed: grows by one from event to event. */ sequence: string
   data: NumberSeriesEventData
 }
 
@@ -194,9 +194,9 @@ export interface NumberSeriesDeletedEvent {
   /** When it was changed, shortly before others can see it. */ time: string
   datacontenttype: "application/json"
   /** The `traceparent` of the request, where it sent one. */ traceparent?: string
+  /** The place in the feed: grows by one from event to event. */ sequence: string
   type: "number_series.deleted"
   dataschema: "urn:pedido:schema:number_series-event:1"
-  /** The place in the feed: grows by one from event to event. */ sequence: string
   data: NumberSeriesEventData
 }
 
@@ -209,20 +209,20 @@ export interface WebhookCreatedEvent {
   /** When it was changed, shortly before others can see it. */ time: string
   datacontenttype: "application/json"
   /** The `traceparent` of the request, where it sent one. */ traceparent?: string
+  /** The place in the feed: grows by one from event to event. */ sequence: string
   type: "webhook.created"
   dataschema: "urn:pedido:schema:webhook-event:1"
-  /** The place in the feed: grows by one from event to event. */ sequence: string
   data: WebhookEventData
 }
 
 /** The webhook after the change; for a deletion, as it was. */
 export interface WebhookEventData {
-  /** Counts the changes of this record from 1, without a gap. */ version: number
-  record: Webhook
   changed_fields: Array<string>
   previous: Record<string, unknown> | null
   token: EventToken | null
   request_id: string | null
+  /** Counts the changes of this record from 1, without a gap. */ version: number
+  record: Webhook
 }
 
 export interface Webhook {
@@ -260,9 +260,9 @@ export interface WebhookUpdatedEvent {
   /** When it was changed, shortly before others can see it. */ time: string
   datacontenttype: "application/json"
   /** The `traceparent` of the request, where it sent one. */ traceparent?: string
+  /** The place in the feed: grows by one from event to event. */ sequence: string
   type: "webhook.updated"
   dataschema: "urn:pedido:schema:webhook-event:1"
-  /** The place in the feed: grows by one from event to event. */ sequence: string
   data: WebhookEventData
 }
 
@@ -275,9 +275,9 @@ export interface WebhookDeletedEvent {
   /** When it was changed, shortly before others can see it. */ time: string
   datacontenttype: "application/json"
   /** The `traceparent` of the request, where it sent one. */ traceparent?: string
+  /** The place in the feed: grows by one from event to event. */ sequence: string
   type: "webhook.deleted"
   dataschema: "urn:pedido:schema:webhook-event:1"
-  /** The place in the feed: grows by one from event to event. */ sequence: string
   data: WebhookEventData
 }
 
@@ -290,8 +290,8 @@ export interface WebhookDisabledEvent {
   /** When it was changed, shortly before others can see it. */ time: string
   datacontenttype: "application/json"
   /** The `traceparent` of the request, where it sent one. */ traceparent?: string
+  /** The place in the feed: grows by one from event to event. */ sequence: string
   type: "webhook.disabled"
   dataschema: "urn:pedido:schema:webhook-event:1"
-  /** The place in the feed: grows by one from event to event. */ sequence: string
   data: WebhookEventData
 }

@@ -12,18 +12,18 @@ export interface AuditMemberCreatedEvent {
   /** When it was changed, shortly before others can see it. */ time: string
   datacontenttype: "application/json"
   /** The `traceparent` of the request, where it sent one. */ traceparent?: string
+  /** The place in the feed: grows by one from event to event. */ sequence: string
   type: "audit.member_created"
   dataschema: "urn:pedido:schema:audit-event:1"
-  /** The place in the feed: grows by one from event to event. */ sequence: string
   data: MemberCreatedAuditData
 }
 
 export interface MemberCreatedAuditData {
-  record: Member
   changed_fields: Array<string>
   previous: Record<string, unknown> | null
   token: EventToken | null
   request_id: string | null
+  record: Member
 }
 
 export interface Member {
@@ -49,18 +49,18 @@ export interface AuditMemberUpdatedEvent {
   /** When it was changed, shortly before others can see it. */ time: string
   datacontenttype: "application/json"
   /** The `traceparent` of the request, where it sent one. */ traceparent?: string
+  /** The place in the feed: grows by one from event to event. */ sequence: string
   type: "audit.member_updated"
   dataschema: "urn:pedido:schema:audit-event:1"
-  /** The place in the feed: grows by one from event to event. */ sequence: string
   data: MemberUpdatedAuditData
 }
 
 export interface MemberUpdatedAuditData {
-  record: Member
   changed_fields: Array<string>
   previous: Record<string, unknown> | null
   token: EventToken | null
   request_id: string | null
+  record: Member
 }
 
 /** CloudEvents 1.0: a member was removed, and with him his sessions. */
@@ -72,18 +72,18 @@ export interface AuditMemberDeletedEvent {
   /** When it was changed, shortly before others can see it. */ time: string
   datacontenttype: "application/json"
   /** The `traceparent` of the request, where it sent one. */ traceparent?: string
+  /** The place in the feed: grows by one from event to event. */ sequence: string
   type: "audit.member_deleted"
   dataschema: "urn:pedido:schema:audit-event:1"
-  /** The place in the feed: grows by one from event to event. */ sequence: string
   data: MemberDeletedAuditData
 }
 
 export interface MemberDeletedAuditData {
-  record: Member
   changed_fields: Array<string>
   previous: Record<string, unknown> | null
   token: EventToken | null
   request_id: string | null
+  record: Member
 }
 
 /** CloudEvents 1.0: a member got another one-time link. */
@@ -95,18 +95,18 @@ export interface AuditLinkCreatedEvent {
   /** When it was changed, shortly before others can see it. */ time: string
   datacontenttype: "application/json"
   /** The `traceparent` of the request, where it sent one. */ traceparent?: string
+  /** The place in the feed: grows by one from event to event. */ sequence: string
   type: "audit.link_created"
   dataschema: "urn:pedido:schema:audit-event:1"
-  /** The place in the feed: grows by one from event to event. */ sequence: string
   data: LinkCreatedAuditData
 }
 
 export interface LinkCreatedAuditData {
-  record: AuditedLink
   changed_fields: Array<string>
   previous: Record<string, unknown> | null
   token: EventToken | null
   request_id: string | null
+  record: AuditedLink
 }
 
 export interface AuditedLink {
@@ -128,18 +128,18 @@ export interface AuditPasswordChangedEvent {
   /** When it was changed, shortly before others can see it. */ time: string
   datacontenttype: "application/json"
   /** The `traceparent` of the request, where it sent one. */ traceparent?: string
+  /** The place in the feed: grows by one from event to event. */ sequence: string
   type: "audit.password_changed"
   dataschema: "urn:pedido:schema:audit-event:1"
-  /** The place in the feed: grows by one from event to event. */ sequence: string
   data: PasswordChangedAuditData
 }
 
 export interface PasswordChangedAuditData {
-  record: AuditedPassword
   changed_fields: Array<string>
   previous: Record<string, unknown> | null
   token: EventToken | null
   request_id: string | null
+  record: AuditedPassword
 }
 
 export interface AuditedPassword {
@@ -158,18 +158,18 @@ export interface AuditPasskeyCreatedEvent {
   /** When it was changed, shortly before others can see it. */ time: string
   datacontenttype: "application/json"
   /** The `traceparent` of the request, where it sent one. */ traceparent?: string
+  /** The place in the feed: grows by one from event to event. */ sequence: string
   type: "audit.passkey_created"
   dataschema: "urn:pedido:schema:audit-event:1"
-  /** The place in the feed: grows by one from event to event. */ sequence: string
   data: PasskeyCreatedAuditData
 }
 
 export interface PasskeyCreatedAuditData {
-  record: AuditedPasskey
   changed_fields: Array<string>
   previous: Record<string, unknown> | null
   token: EventToken | null
   request_id: string | null
+  record: AuditedPasskey
 }
 
 export interface AuditedPasskey {
@@ -187,18 +187,18 @@ export interface AuditPasskeyDeletedEvent {
   /** When it was changed, shortly before others can see it. */ time: string
   datacontenttype: "application/json"
   /** The `traceparent` of the request, where it sent one. */ traceparent?: string
+  /** The place in the feed: grows by one from event to event. */ sequence: string
   type: "audit.passkey_deleted"
   dataschema: "urn:pedido:schema:audit-event:1"
-  /** The place in the feed: grows by one from event to event. */ sequence: string
   data: PasskeyDeletedAuditData
 }
 
 export interface PasskeyDeletedAuditData {
-  record: AuditedPasskey
   changed_fields: Array<string>
   previous: Record<string, unknown> | null
   token: EventToken | null
   request_id: string | null
+  record: AuditedPasskey
 }
 
 /** CloudEvents 1.0: a member signed in. */
@@ -210,18 +210,18 @@ export interface AuditSessionCreatedEvent {
   /** When it was changed, shortly before others can see it. */ time: string
   datacontenttype: "application/json"
   /** The `traceparent` of the request, where it sent one. */ traceparent?: string
+  /** The place in the feed: grows by one from event to event. */ sequence: string
   type: "audit.session_created"
   dataschema: "urn:pedido:schema:audit-event:1"
-  /** The place in the feed: grows by one from event to event. */ sequence: string
   data: SessionCreatedAuditData
 }
 
 export interface SessionCreatedAuditData {
-  record: AuditedSignIn
   changed_fields: Array<string>
   previous: Record<string, unknown> | null
   token: EventToken | null
   request_id: string | null
+  record: AuditedSignIn
 }
 
 export interface AuditedSignIn {
@@ -241,18 +241,18 @@ export interface AuditSessionEndedEvent {
   /** When it was changed, shortly before others can see it. */ time: string
   datacontenttype: "application/json"
   /** The `traceparent` of the request, where it sent one. */ traceparent?: string
+  /** The place in the feed: grows by one from event to event. */ sequence: string
   type: "audit.session_ended"
   dataschema: "urn:pedido:schema:audit-event:1"
-  /** The place in the feed: grows by one from event to event. */ sequence: string
   data: SessionEndedAuditData
 }
 
 export interface SessionEndedAuditData {
-  record: AuditedSession
   changed_fields: Array<string>
   previous: Record<string, unknown> | null
   token: EventToken | null
   request_id: string | null
+  record: AuditedSession
 }
 
 export interface AuditedSession {
@@ -269,18 +269,18 @@ export interface AuditSignInFailedEvent {
   /** When it was changed, shortly before others can see it. */ time: string
   datacontenttype: "application/json"
   /** The `traceparent` of the request, where it sent one. */ traceparent?: string
+  /** The place in the feed: grows by one from event to event. */ sequence: string
   type: "audit.sign_in_failed"
   dataschema: "urn:pedido:schema:audit-event:1"
-  /** The place in the feed: grows by one from event to event. */ sequence: string
   data: SignInFailedAuditData
 }
 
 export interface SignInFailedAuditData {
-  record: AuditedAttempt
   changed_fields: Array<string>
   previous: Record<string, unknown> | null
   token: EventToken | null
   request_id: string | null
+  record: AuditedAttempt
 }
 
 export interface AuditedAttempt {

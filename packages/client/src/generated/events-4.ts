@@ -12,18 +12,18 @@ export interface AuditTokenCreatedEvent {
   /** When it was changed, shortly before others can see it. */ time: string
   datacontenttype: "application/json"
   /** The `traceparent` of the request, where it sent one. */ traceparent?: string
+  /** The place in the feed: grows by one from event to event. */ sequence: string
   type: "audit.token_created"
   dataschema: "urn:pedido:schema:audit-event:1"
-  /** The place in the feed: grows by one from event to event. */ sequence: string
   data: TokenCreatedAuditData
 }
 
 export interface TokenCreatedAuditData {
-  record: Token
   changed_fields: Array<string>
   previous: Record<string, unknown> | null
   token: EventToken | null
   request_id: string | null
+  record: Token
 }
 
 export interface Token {
@@ -48,18 +48,18 @@ export interface AuditTokenUpdatedEvent {
   /** When it was changed, shortly before others can see it. */ time: string
   datacontenttype: "application/json"
   /** The `traceparent` of the request, where it sent one. */ traceparent?: string
+  /** The place in the feed: grows by one from event to event. */ sequence: string
   type: "audit.token_updated"
   dataschema: "urn:pedido:schema:audit-event:1"
-  /** The place in the feed: grows by one from event to event. */ sequence: string
   data: TokenUpdatedAuditData
 }
 
 export interface TokenUpdatedAuditData {
-  record: Token
   changed_fields: Array<string>
   previous: Record<string, unknown> | null
   token: EventToken | null
   request_id: string | null
+  record: Token
 }
 
 /** CloudEvents 1.0: a token was given another secret, or its old one was ended. */
@@ -71,18 +71,18 @@ export interface AuditTokenRotatedEvent {
   /** When it was changed, shortly before others can see it. */ time: string
   datacontenttype: "application/json"
   /** The `traceparent` of the request, where it sent one. */ traceparent?: string
+  /** The place in the feed: grows by one from event to event. */ sequence: string
   type: "audit.token_rotated"
   dataschema: "urn:pedido:schema:audit-event:1"
-  /** The place in the feed: grows by one from event to event. */ sequence: string
   data: TokenRotatedAuditData
 }
 
 export interface TokenRotatedAuditData {
-  record: Token
   changed_fields: Array<string>
   previous: Record<string, unknown> | null
   token: EventToken | null
   request_id: string | null
+  record: Token
 }
 
 /** CloudEvents 1.0: a token was revoked. */
@@ -94,18 +94,18 @@ export interface AuditTokenDeletedEvent {
   /** When it was changed, shortly before others can see it. */ time: string
   datacontenttype: "application/json"
   /** The `traceparent` of the request, where it sent one. */ traceparent?: string
+  /** The place in the feed: grows by one from event to event. */ sequence: string
   type: "audit.token_deleted"
   dataschema: "urn:pedido:schema:audit-event:1"
-  /** The place in the feed: grows by one from event to event. */ sequence: string
   data: TokenDeletedAuditData
 }
 
 export interface TokenDeletedAuditData {
-  record: Token
   changed_fields: Array<string>
   previous: Record<string, unknown> | null
   token: EventToken | null
   request_id: string | null
+  record: Token
 }
 
 /** CloudEvents 1.0: a setting of the account was changed. */
@@ -117,18 +117,18 @@ export interface AuditAccountUpdatedEvent {
   /** When it was changed, shortly before others can see it. */ time: string
   datacontenttype: "application/json"
   /** The `traceparent` of the request, where it sent one. */ traceparent?: string
+  /** The place in the feed: grows by one from event to event. */ sequence: string
   type: "audit.account_updated"
   dataschema: "urn:pedido:schema:audit-event:1"
-  /** The place in the feed: grows by one from event to event. */ sequence: string
   data: AccountUpdatedAuditData
 }
 
 export interface AccountUpdatedAuditData {
-  record: Account
   changed_fields: Array<string>
   previous: Record<string, unknown> | null
   token: EventToken | null
   request_id: string | null
+  record: Account
 }
 
 export interface Account {
@@ -157,18 +157,18 @@ export interface AuditIssuerCreatedEvent {
   /** When it was changed, shortly before others can see it. */ time: string
   datacontenttype: "application/json"
   /** The `traceparent` of the request, where it sent one. */ traceparent?: string
+  /** The place in the feed: grows by one from event to event. */ sequence: string
   type: "audit.issuer_created"
   dataschema: "urn:pedido:schema:audit-event:1"
-  /** The place in the feed: grows by one from event to event. */ sequence: string
   data: IssuerCreatedAuditData
 }
 
 export interface IssuerCreatedAuditData {
-  record: TrustedIssuer
   changed_fields: Array<string>
   previous: Record<string, unknown> | null
   token: EventToken | null
   request_id: string | null
+  record: TrustedIssuer
 }
 
 export interface TrustedIssuer {
@@ -195,18 +195,18 @@ export interface AuditIssuerUpdatedEvent {
   /** When it was changed, shortly before others can see it. */ time: string
   datacontenttype: "application/json"
   /** The `traceparent` of the request, where it sent one. */ traceparent?: string
+  /** The place in the feed: grows by one from event to event. */ sequence: string
   type: "audit.issuer_updated"
   dataschema: "urn:pedido:schema:audit-event:1"
-  /** The place in the feed: grows by one from event to event. */ sequence: string
   data: IssuerUpdatedAuditData
 }
 
 export interface IssuerUpdatedAuditData {
-  record: TrustedIssuer
   changed_fields: Array<string>
   previous: Record<string, unknown> | null
   token: EventToken | null
   request_id: string | null
+  record: TrustedIssuer
 }
 
 /** CloudEvents 1.0: an issuer is trusted no longer. */
@@ -218,18 +218,18 @@ export interface AuditIssuerDeletedEvent {
   /** When it was changed, shortly before others can see it. */ time: string
   datacontenttype: "application/json"
   /** The `traceparent` of the request, where it sent one. */ traceparent?: string
+  /** The place in the feed: grows by one from event to event. */ sequence: string
   type: "audit.issuer_deleted"
   dataschema: "urn:pedido:schema:audit-event:1"
-  /** The place in the feed: grows by one from event to event. */ sequence: string
   data: IssuerDeletedAuditData
 }
 
 export interface IssuerDeletedAuditData {
-  record: TrustedIssuer
   changed_fields: Array<string>
   previous: Record<string, unknown> | null
   token: EventToken | null
   request_id: string | null
+  record: TrustedIssuer
 }
 
 /** CloudEvents 1.0: members sign in by a provider from now on. */
@@ -241,18 +241,18 @@ export interface AuditProviderCreatedEvent {
   /** When it was changed, shortly before others can see it. */ time: string
   datacontenttype: "application/json"
   /** The `traceparent` of the request, where it sent one. */ traceparent?: string
+  /** The place in the feed: grows by one from event to event. */ sequence: string
   type: "audit.provider_created"
   dataschema: "urn:pedido:schema:audit-event:1"
-  /** The place in the feed: grows by one from event to event. */ sequence: string
   data: ProviderCreatedAuditData
 }
 
 export interface ProviderCreatedAuditData {
-  record: SignInProvider
   changed_fields: Array<string>
   previous: Record<string, unknown> | null
   token: EventToken | null
   request_id: string | null
+  record: SignInProvider
 }
 
 /** Where members sign in by OpenID Connect. */
@@ -279,16 +279,16 @@ export interface AuditProviderUpdatedEvent {
   /** When it was changed, shortly before others can see it. */ time: string
   datacontenttype: "application/json"
   /** The `traceparent` of the request, where it sent one. */ traceparent?: string
+  /** The place in the feed: grows by one from event to event. */ sequence: string
   type: "audit.provider_updated"
   dataschema: "urn:pedido:schema:audit-event:1"
-  /** The place in the feed: grows by one from event to event. */ sequence: string
   data: ProviderUpdatedAuditData
 }
 
 export interface ProviderUpdatedAuditData {
-  record: SignInProvider
   changed_fields: Array<string>
   previous: Record<string, unknown> | null
   token: EventToken | null
   request_id: string | null
+  record: SignInProvider
 }

@@ -13,18 +13,18 @@ export interface AuditProviderDeletedEvent {
   /** When it was changed, shortly before others can see it. */ time: string
   datacontenttype: "application/json"
   /** The `traceparent` of the request, where it sent one. */ traceparent?: string
+  /** The place in the feed: grows by one from event to event. */ sequence: string
   type: "audit.provider_deleted"
   dataschema: "urn:pedido:schema:audit-event:1"
-  /** The place in the feed: grows by one from event to event. */ sequence: string
   data: ProviderDeletedAuditData
 }
 
 export interface ProviderDeletedAuditData {
-  record: SignInProvider
   changed_fields: Array<string>
   previous: Record<string, unknown> | null
   token: EventToken | null
   request_id: string | null
+  record: SignInProvider
 }
 
 /** CloudEvents 1.0: a list was asked for as a file. */
@@ -36,18 +36,18 @@ export interface AuditExportMadeEvent {
   /** When it was changed, shortly before others can see it. */ time: string
   datacontenttype: "application/json"
   /** The `traceparent` of the request, where it sent one. */ traceparent?: string
+  /** The place in the feed: grows by one from event to event. */ sequence: string
   type: "audit.export_made"
   dataschema: "urn:pedido:schema:audit-event:1"
-  /** The place in the feed: grows by one from event to event. */ sequence: string
   data: ExportMadeAuditData
 }
 
 export interface ExportMadeAuditData {
-  record: AuditedExport
   changed_fields: Array<string>
   previous: Record<string, unknown> | null
   token: EventToken | null
   request_id: string | null
+  record: AuditedExport
 }
 
 export interface AuditedExport {
@@ -65,18 +65,18 @@ export interface AuditCustomerAnonymisedEvent {
   /** When it was changed, shortly before others can see it. */ time: string
   datacontenttype: "application/json"
   /** The `traceparent` of the request, where it sent one. */ traceparent?: string
+  /** The place in the feed: grows by one from event to event. */ sequence: string
   type: "audit.customer_anonymised"
   dataschema: "urn:pedido:schema:audit-event:1"
-  /** The place in the feed: grows by one from event to event. */ sequence: string
   data: CustomerAnonymisedAuditData
 }
 
 export interface CustomerAnonymisedAuditData {
-  record: AuditedAnonymisation
   changed_fields: Array<string>
   previous: Record<string, unknown> | null
   token: EventToken | null
   request_id: string | null
+  record: AuditedAnonymisation
 }
 
 export interface AuditedAnonymisation {

@@ -8,8 +8,7 @@ import type { Customer } from './customers.ts'
 import type { EventStream, List, ListQuery, Options } from '../types.ts'
 import type { Meta } from './orders-3.ts'
 import type { Order } from './orders-2.ts'
-import type { OrderAttachment } from './orders-4.ts'
-import type { OrderComment } from './orders-5.ts'
+import type { OrderAttachment, OrderComment } from './orders-5.ts'
 import type { Product } from './products.ts'
 
 export interface EventsResource {
@@ -57,20 +56,20 @@ export interface OrderCreatedEvent {
   /** When it was changed, shortly before others can see it. */ time: string
   datacontenttype: "application/json"
   /** The `traceparent` of the request, where it sent one. */ traceparent?: string
+  /** The place in the feed: grows by one from event to event. */ sequence: string
   type: "order.created"
   dataschema: "urn:pedido:schema:order-event:1"
-  /** The place in the feed: grows by one from event to event. */ sequence: string
   data: OrderEventData
 }
 
 /** The order after the change; for a deletion, as it was. */
 export interface OrderEventData {
-  /** Counts the changes of this record from 1, without a gap. */ version: number
-  record: Order
   changed_fields: Array<string>
   previous: Record<string, unknown> | null
   token: EventToken | null
   request_id: string | null
+  /** Counts the changes of this record from 1, without a gap. */ version: number
+  record: Order
   /** Why a locked order was corrected. */ reason?: string
   /** The version of the order that the change restored. */ restored_version?: number
 }
@@ -90,9 +89,9 @@ export interface OrderUpdatedEvent {
   /** When it was changed, shortly before others can see it. */ time: string
   datacontenttype: "application/json"
   /** The `traceparent` of the request, where it sent one. */ traceparent?: string
+  /** The place in the feed: grows by one from event to event. */ sequence: string
   type: "order.updated"
   dataschema: "urn:pedido:schema:order-event:1"
-  /** The place in the feed: grows by one from event to event. */ sequence: string
   data: OrderEventData
 }
 
@@ -105,9 +104,9 @@ export interface OrderDeletedEvent {
   /** When it was changed, shortly before others can see it. */ time: string
   datacontenttype: "application/json"
   /** The `traceparent` of the request, where it sent one. */ traceparent?: string
+  /** The place in the feed: grows by one from event to event. */ sequence: string
   type: "order.deleted"
   dataschema: "urn:pedido:schema:order-event:1"
-  /** The place in the feed: grows by one from event to event. */ sequence: string
   data: OrderEventData
 }
 
@@ -120,9 +119,9 @@ export interface OrderStatusChangedEvent {
   /** When it was changed, shortly before others can see it. */ time: string
   datacontenttype: "application/json"
   /** The `traceparent` of the request, where it sent one. */ traceparent?: string
+  /** The place in the feed: grows by one from event to event. */ sequence: string
   type: "order.status_changed"
   dataschema: "urn:pedido:schema:order-event:1"
-  /** The place in the feed: grows by one from event to event. */ sequence: string
   data: OrderEventData
 }
 
@@ -135,9 +134,9 @@ export interface OrderCorrectedEvent {
   /** When it was changed, shortly before others can see it. */ time: string
   datacontenttype: "application/json"
   /** The `traceparent` of the request, where it sent one. */ traceparent?: string
+  /** The place in the feed: grows by one from event to event. */ sequence: string
   type: "order.corrected"
   dataschema: "urn:pedido:schema:order-event:1"
-  /** The place in the feed: grows by one from event to event. */ sequence: string
   data: OrderEventData
 }
 
@@ -150,20 +149,20 @@ export interface CommentCreatedEvent {
   /** When it was changed, shortly before others can see it. */ time: string
   datacontenttype: "application/json"
   /** The `traceparent` of the request, where it sent one. */ traceparent?: string
+  /** The place in the feed: grows by one from event to event. */ sequence: string
   type: "comment.created"
   dataschema: "urn:pedido:schema:comment-event:1"
-  /** The place in the feed: grows by one from event to event. */ sequence: string
   data: OrderCommentEventData
 }
 
 /** The comment after the change; for a deletion, as it was. */
 export interface OrderCommentEventData {
-  /** Counts the changes of this record from 1, without a gap. */ version: number
-  record: OrderComment
   changed_fields: Array<string>
   previous: Record<string, unknown> | null
   token: EventToken | null
   request_id: string | null
+  /** Counts the changes of this record from 1, without a gap. */ version: number
+  record: OrderComment
 }
 
 /** CloudEvents 1.0: a attachment was created. */
@@ -175,20 +174,20 @@ export interface AttachmentCreatedEvent {
   /** When it was changed, shortly before others can see it. */ time: string
   datacontenttype: "application/json"
   /** The `traceparent` of the request, where it sent one. */ traceparent?: string
+  /** The place in the feed: grows by one from event to event. */ sequence: string
   type: "attachment.created"
   dataschema: "urn:pedido:schema:attachment-event:1"
-  /** The place in the feed: grows by one from event to event. */ sequence: string
   data: OrderAttachmentEventData
 }
 
 /** The attachment after the change; for a deletion, as it was. */
 export interface OrderAttachmentEventData {
-  /** Counts the changes of this record from 1, without a gap. */ version: number
-  record: OrderAttachment
   changed_fields: Array<string>
   previous: Record<string, unknown> | null
   token: EventToken | null
   request_id: string | null
+  /** Counts the changes of this record from 1, without a gap. */ version: number
+  record: OrderAttachment
 }
 
 /** CloudEvents 1.0: a attachment was deleted. */
@@ -200,9 +199,9 @@ export interface AttachmentDeletedEvent {
   /** When it was changed, shortly before others can see it. */ time: string
   datacontenttype: "application/json"
   /** The `traceparent` of the request, where it sent one. */ traceparent?: string
+  /** The place in the feed: grows by one from event to event. */ sequence: string
   type: "attachment.deleted"
   dataschema: "urn:pedido:schema:attachment-event:1"
-  /** The place in the feed: grows by one from event to event. */ sequence: string
   data: OrderAttachmentEventData
 }
 
@@ -215,20 +214,20 @@ export interface CustomerCreatedEvent {
   /** When it was changed, shortly before others can see it. */ time: string
   datacontenttype: "application/json"
   /** The `traceparent` of the request, where it sent one. */ traceparent?: string
+  /** The place in the feed: grows by one from event to event. */ sequence: string
   type: "customer.created"
   dataschema: "urn:pedido:schema:customer-event:1"
-  /** The place in the feed: grows by one from event to event. */ sequence: string
   data: CustomerEventData
 }
 
 /** The customer after the change; for a deletion, as it was. */
 export interface CustomerEventData {
-  /** Counts the changes of this record from 1, without a gap. */ version: number
-  record: Customer
   changed_fields: Array<string>
   previous: Record<string, unknown> | null
   token: EventToken | null
   request_id: string | null
+  /** Counts the changes of this record from 1, without a gap. */ version: number
+  record: Customer
 }
 
 /** CloudEvents 1.0: a customer was updated. */
@@ -240,9 +239,9 @@ export interface CustomerUpdatedEvent {
   /** When it was changed, shortly before others can see it. */ time: string
   datacontenttype: "application/json"
   /** The `traceparent` of the request, where it sent one. */ traceparent?: string
+  /** The place in the feed: grows by one from event to event. */ sequence: string
   type: "customer.updated"
   dataschema: "urn:pedido:schema:customer-event:1"
-  /** The place in the feed: grows by one from event to event. */ sequence: string
   data: CustomerEventData
 }
 
@@ -255,9 +254,9 @@ export interface CustomerDeletedEvent {
   /** When it was changed, shortly before others can see it. */ time: string
   datacontenttype: "application/json"
   /** The `traceparent` of the request, where it sent one. */ traceparent?: string
+  /** The place in the feed: grows by one from event to event. */ sequence: string
   type: "customer.deleted"
   dataschema: "urn:pedido:schema:customer-event:1"
-  /** The place in the feed: grows by one from event to event. */ sequence: string
   data: CustomerEventData
 }
 
@@ -270,9 +269,9 @@ export interface CustomerAnonymisedEvent {
   /** When it was changed, shortly before others can see it. */ time: string
   datacontenttype: "application/json"
   /** The `traceparent` of the request, where it sent one. */ traceparent?: string
+  /** The place in the feed: grows by one from event to event. */ sequence: string
   type: "customer.anonymised"
   dataschema: "urn:pedido:schema:customer-event:1"
-  /** The place in the feed: grows by one from event to event. */ sequence: string
   data: CustomerEventData
 }
 
@@ -285,18 +284,18 @@ export interface ProductCreatedEvent {
   /** When it was changed, shortly before others can see it. */ time: string
   datacontenttype: "application/json"
   /** The `traceparent` of the request, where it sent one. */ traceparent?: string
+  /** The place in the feed: grows by one from event to event. */ sequence: string
   type: "product.created"
   dataschema: "urn:pedido:schema:product-event:1"
-  /** The place in the feed: grows by one from event to event. */ sequence: string
   data: ProductEventData
 }
 
 /** The product after the change; for a deletion, as it was. */
 export interface ProductEventData {
-  /** Counts the changes of this record from 1, without a gap. */ version: number
-  record: Product
   changed_fields: Array<string>
   previous: Record<string, unknown> | null
   token: EventToken | null
   request_id: string | null
+  /** Counts the changes of this record from 1, without a gap. */ version: number
+  record: Product
 }

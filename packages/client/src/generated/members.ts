@@ -1,9 +1,8 @@
 // Made by `npm run generate` from the OpenAPI document: change nothing here.
 
 import type { Call, List, ListQuery, Options } from '../types.ts'
-import type { DeletedResponse } from './orders-4.ts'
+import type { DeletedResponse, Meta, Pagination } from './orders-3.ts'
 import type { Member } from './events-3.ts'
-import type { Meta, Pagination } from './orders-3.ts'
 import type { RowScope } from './events-2.ts'
 
 export interface MembersResource {

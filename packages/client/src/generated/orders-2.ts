@@ -186,16 +186,6 @@ export interface ListOrderLinksByFkIdQuery {
   /** Comma-separated fields, each with `-` for descending: id, created_at. `id` breaks ties. */ sort?: string
 }
 
-export interface ListLastPricesQuery {
-  /** Products: ids, with commas between them, at most 500. */ id_item: number | Array<number>
-  /** An order that does not count: the one that is being changed. */ except_order?: number
-}
-
-export interface ListLastPricesByFkIdQuery {
-  /** Products: ids, with commas between them, at most 500. */ id_item: number | Array<number>
-  /** An order that does not count: the one that is being changed. */ except_order?: number
-}
-
 export interface RecalculateOrderQuery {
   /** Shows what would change, and writes nothing. Not, unless given. */ dry_run?: boolean
 }
@@ -204,9 +194,20 @@ export interface RecalculateOrderByFkIdQuery {
   /** Shows what would change, and writes nothing. Not, unless given. */ dry_run?: boolean
 }
 
-export interface BulkOrdersQuery {
-  /** `put`, unless given, replaces: what a record leaves out becomes unset. `patch` leaves it as it is. Both create what is new. */ mode?: "put" | "patch"
-  /** `true`: one transaction, at most 1,000 lines; one that is refused refuses all. `false` unless given. */ atomic?: boolean
+export interface CheckInvoiceQuery {
+  /** The day of the invoice: that which decides the order’s taxes, unless given. */ tax_date?: string
+}
+
+export interface CheckInvoiceByFkIdQuery {
+  /** The day of the invoice: that which decides the order’s taxes, unless given. */ tax_date?: string
+}
+
+export interface DraftNfeQuery {
+  /** The day of the invoice: that which decides the order’s taxes, unless given. */ tax_date?: string
+}
+
+export interface DraftNfeByFkIdQuery {
+  /** The day of the invoice: that which decides the order’s taxes, unless given. */ tax_date?: string
 }
 
 /** Page mode. */

@@ -1,13 +1,73 @@
 // Made by `npm run generate` from the OpenAPI document: change nothing here.
 
-import type { Meta, OrderItem, Pagination } from './orders-3.ts'
-import type { Order } from './orders-2.ts'
-import type { OrderEventToken } from './orders-4.ts'
+import type { LineTax, Lot, Meta, OrderItem, OrderItemProduct, Pagination } from './orders-3.ts'
+import type { LoadingTotals } from './orders-6.ts'
+import type { Order, Reference } from './orders-2.ts'
 
-/** What an order’s invoice says, for the program that issues it. Figures are texts, as the XML has them; what is not known is not there. */
-export interface NfeDraft {
-  /** The day by which its taxes are judged. */ tax_date: string
-  /** By the names of the layout 4.00 of the NF-e. */ infNFe: { /** What kind of note it is: `natOp`, `idDest`, `finNFe`, `indFinal`, `indPres` … */ ide: Record<string, unknown>; /** The branch; not there where the order has none. */ emit?: Record<string, unknown>; /** The customer with the main address. */ dest: Record<string, unknown>; /** The address of the order, where it is another one. */ entrega?: Record<string, unknown>; det: Array<{ /** Of the line, from 1. */ nItem: string; /** The goods: `cProd`, `NCM`, `CFOP`, `qCom`, `vUnCom`, `vProd` … */ prod: Record<string, unknown>; /** Its taxes: `ICMS`, `IPI`, `PIS`, `COFINS`, `ICMSUFDest`, `IS`, `IBSCBS`. */ imposto: Record<string, unknown>; infAdProd?: string }>; /** `ICMSTot`, and `ISTot` and `IBSCBSTot` where lines have them. */ total: Record<string, unknown>; /** Freight, carrier and weights. */ transp: Record<string, unknown>; /** The instalments. */ cobr?: Record<string, unknown>; /** What is paid how. */ pag: Record<string, unknown>; /** The marketplace. */ infIntermed?: Record<string, unknown>; /** The order’s observations. */ infAdic?: Record<string, unknown>; /** The buyer’s order, contract and commitment. */ compra?: Record<string, unknown> }
+export interface OrderPreviewItem {
+  /** null: it gets one when it is written. */ id: number | null
+  item: OrderItemProduct
+  description: string | null
+  created_at: string
+  fk_id: string | null
+  operation: Reference | null
+  /** The CFOP of the line. Null: it follows from the tax rule, the operation and the place, where the taxes of the line do; it is shown then. */ cfop: string | null
+  /** The number of the customer’s order that this line is of (xPed). */ customer_order: string | null
+  /** Which item of the customer’s order it is (nItemPed). */ customer_order_item: string | null
+  /** What the invoice says of the line beside its description (infAdProd). */ additional_info: string | null
+  lots: Array<Lot>
+  /** How many; 0 is refused. Exact: at most 11 integer digits and 4 decimals. */ quantity: number
+  /** Unit price; the product’s unless given. Exact: at most 11 integer digits and 10 decimals. */ price: number
+  /** Discount of the whole line in money. When the line changes, the discount (money or percentage) that was sent last stays; sending both changes nothing about that. Exact: at most 13 integer digits and 2 decimals. */ vlr_desc: number
+  /** The same in percent. Exact: at most 3 integer digits and 4 decimals. */ perc_desc: number
+  /** net_value ÷ quantity. Exact: at most 11 integer digits and 10 decimals. */ unit_liq: number
+  /** total_item less the discount. Exact: at most 13 integer digits and 2 decimals. */ total_liq: number
+  /** Base of ICMS-ST, its margin (MVA) included; needed with a rate. Bases keep their ratio to net_value when the line changes. Exact: at most 13 integer digits and 2 decimals. */ base_icms_st: number
+  /** Rate of ICMS-ST in percent. Exact: at most 3 integer digits and 4 decimals. */ icms_st: number
+  /** ICMS-ST: base × rate ÷ 100 less value_icms, not below 0. Where value_icms is 0 it may be anything up to base × rate ÷ 100 (Simples Nacional deducts a presumed ICMS), and keeps its ratio when the line changes. Part of the order’s total. Exact: at most 13 integer digits and 2 decimals. */ vlr_icms_st: number
+  /** Base of IPI; net_value where only a rate is sent. Exact: at most 13 integer digits and 2 decimals. */ base_ipi: number
+  /** Rate of IPI in percent. Exact: at most 3 integer digits and 4 decimals. */ ipi: number
+  /** IPI: base × rate ÷ 100. Part of the order’s total. Exact: at most 13 integer digits and 2 decimals. */ value_ipi: number
+  /** Base of ICMS; net_value where only a rate is sent. Exact: at most 13 integer digits and 2 decimals. */ base_icms: number
+  /** Rate of ICMS in percent. Exact: at most 3 integer digits and 4 decimals. */ icms: number
+  /** ICMS: base × rate ÷ 100. Inside the price, never added. Exact: at most 13 integer digits and 2 decimals. */ vlr_icms: number
+  freight_share: number | null
+  insurance_share: number | null
+  other_share: number | null
+  discount_share: number | null
+  line_total: number | null
+  taxes: Array<LineTax> | null
+  /** Days. */ recurrency_period: number | null
+}
+
+/** Cursor mode. */
+export interface OrderEventCursorList {
+  data: Array<OrderEvent>
+  /** Number of records in `data`. */ size: number
+  /** For the next request; null when there is no more. */ next_cursor: string | null
+  meta: Meta
+}
+
+/** One change of an order. */
+export interface OrderEvent {
+  id: number
+  type: string
+  /** Counts the changes of this order from 1. */ version: number
+  time: string
+  token: OrderEventToken | null
+  request_id: string | null
+  /** The `traceparent` of the request, where it sent one. */ traceparent?: string
+  /** Why a locked order was corrected. */ reason?: string
+  /** The version of the order that the change restored. */ restored_version?: number
+  changed_fields: Array<string>
+  previous: Record<string, unknown> | null
+  data: Order
+}
+
+/** Who made the change. */
+export interface OrderEventToken {
+  id: number
+  name: string | null
 }
 
 /** Cursor mode. */
@@ -92,6 +152,40 @@ export interface OrderCommentToken {
 /** Cursor mode. */
 export interface OrderCommentCursorList {
   data: Array<OrderComment>
+  /** Number of records in `data`. */ size: number
+  /** For the next request; null when there is no more. */ next_cursor: string | null
+  meta: Meta
+}
+
+/** Page mode. */
+export interface OrderAttachmentList {
+  data: Array<OrderAttachment>
+  pagination: Pagination
+  meta: Meta
+}
+
+/** A file beside an order. It never changes. */
+export interface OrderAttachment {
+  id: number
+  /** The order. */ id_order: number
+  /** The file’s name, without a path; `***` where the data of the order’s customer was removed. */ name: string
+  /** What the file is by its bytes, but for a CSV, which its name tells from a text. */ media_type: "application/pdf" | "application/xml" | "image/jpeg" | "image/png" | "image/webp" | "text/csv" | "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet" | "text/plain"
+  bytes: number
+  /** The SHA-256 of the content, in hexadecimal. */ sha256: string
+  token: OrderAttachmentToken
+  /** The member whose session it was. */ id_member: number | null
+  created_at: string
+}
+
+/** Who added it: a token, or the session of a member with the member’s name. */
+export interface OrderAttachmentToken {
+  id: number
+  name: string
+}
+
+/** Cursor mode. */
+export interface OrderAttachmentCursorList {
+  data: Array<OrderAttachment>
   /** Number of records in `data`. */ size: number
   /** For the next request; null when there is no more. */ next_cursor: string | null
   meta: Meta
@@ -208,94 +302,3 @@ export interface LoadedCustomer {
 }
 
 export type LoadingAddress = { street: string | null; number_text: string | null; complement: string | null; neighborhood: string | null; city: string | null; state: string | null; postal_code: string | null } | null
-
-export interface LoadingTotals {
-  orders: number
-  /** Parcels; null where an order does not say how many it has. */ volumes: number | null
-  /** In kilograms, exact, of the products that have a `gross_weight`. */ gross_weight: number
-  /** Lines of products without a `gross_weight`. */ lines_without_weight: number
-  /** Exact: at most 16 integer digits and 2 decimals. */ total_value: number
-}
-
-/** Page mode. */
-export interface OrderLinkList {
-  data: Array<OrderLink>
-  pagination: Pagination
-  meta: Meta
-}
-
-/** A link by which somebody without an account sees an order. */
-export interface OrderLink {
-  id: number
-  /** The order. */ id_order: number
-  /** How it is sent, as whoever makes it says. */ channel: "copy" | "whatsapp" | "email" | "share" | null
-  /** Whether whoever opens it is asked for a yes or a no, which is noted as a comment. */ asks_answer: boolean
-  token: OrderLinkToken
-  /** The member whose session it was. */ id_member: number | null
-  created_at: string
-  expires_at: string
-  /** When somebody ended it. */ revoked_at: string | null
-  /** How often its page was opened, but by programs. */ opened_count: number
-  /** The last time. */ opened_at: string | null
-  answer: "accepted" | "declined" | null
-  answered_at: string | null
-  mail: OrderLinkMail
-}
-
-/** Who made it: a token, or the session of a member. */
-export interface OrderLinkToken {
-  id: number
-  name: string
-}
-
-/** The mail in which the service sends it. */
-export type OrderLinkMail = { /** Null once the customer’s data is removed. */ to: string | null; /** When the mail server took it. */ sent_at: string | null; /** Why it was not taken, in the words of the mail server. */ error: string | null; /** When it is tried again; null where it is not. */ next_attempt_at: string | null } | null
-
-/** Cursor mode. */
-export interface OrderLinkCursorList {
-  data: Array<OrderLink>
-  /** Number of records in `data`. */ size: number
-  /** For the next request; null when there is no more. */ next_cursor: string | null
-  meta: Meta
-}
-
-export interface OrderLinkInput {
-  /** Days for which it can be opened; 14 unless given. */ days?: number
-  /** Whether whoever opens it is asked for a yes or a no, which is noted as a comment. False unless given. */ asks_answer?: boolean
-  /** How it is sent, as whoever makes it says. */ channel?: "copy" | "whatsapp" | "email" | "share" | null
-  /** The service mails the link there, with the order as PDF and the account’s message, and answers go to the member who sends it. `mail` says what became of it. */ to?: string
-}
-
-export interface NewOrderLink {
-  id: number
-  /** The order. */ id_order: number
-  /** How it is sent, as whoever makes it says. */ channel: "copy" | "whatsapp" | "email" | "share" | null
-  /** Whether whoever opens it is asked for a yes or a no, which is noted as a comment. */ asks_answer: boolean
-  token: OrderLinkToken
-  /** The member whose session it was. */ id_member: number | null
-  created_at: string
-  expires_at: string
-  /** When somebody ended it. */ revoked_at: string | null
-  /** How often its page was opened, but by programs. */ opened_count: number
-  /** The last time. */ opened_at: string | null
-  answer: "accepted" | "declined" | null
-  answered_at: string | null
-  mail: OrderLinkMail
-  /** What to write to the customer, by the account’s `order_message`: `{link}` stands where the `url` goes. */ message: string
-  /** The link; it can’t be read again. What the service mails stands in the mail alone. */ url?: string
-}
-
-/** What a customer paid for a product the last time. */
-export interface LastPrice {
-  /** The product. */ id_item: number
-  /** The unit price before discounts. Exact: at most 11 integer digits and 10 decimals. */ price: number
-  /** The net unit value: what was paid, by the discount of the line. Exact: at most 11 integer digits and 10 decimals. */ unit_liq: number
-  /** Exact: at most 11 integer digits and 4 decimals. */ quantity: number
-  /** The order’s. */ date: string
-  order: LastPriceOrder
-}
-
-export interface LastPriceOrder {
-  id: number
-  number: string | null
-}

@@ -1,16 +1,15 @@
 // Made by `npm run generate` from the OpenAPI document: change nothing here.
 
-import type { BulkOrdersQuery, ListLastPricesByFkIdQuery, ListLastPricesQuery, ListOrderLinksByFkIdQuery, ListOrderLinksQuery, Order, OrderList, ReadLoadingListQuery, ReadOrderLabelsQuery, ReadPickingListQuery, RecalculateOrderByFkIdQuery, RecalculateOrderQuery } from './orders-2.ts'
-import type { BulkResult, OrderBulkInput, OrderRecalculation } from './orders-6.ts'
+import type { BulkResult, LastPrice, OrderBulkInput, OrderChanges, OrderItemPatch, OrderItemsPatch, OrderPreview, OrderSummary } from './orders-4.ts'
 import type { Call, FileContent, List, ListQuery, Options, Records } from '../types.ts'
-import type { DeletedResponse, InvoiceCheck, InvoiceFinding, OrderAttachment, OrderAttachmentCursorList, OrderAttachmentList, OrderChanges, OrderEvent, OrderEventCursorList, OrderItemPatch, OrderItemsPatch, OrderPreview } from './orders-4.ts'
-import type { LastPrice, LoadingList, NewOrderLink, NfeDraft, OrderComment, OrderCommentCursorList, OrderCommentList, OrderDiff, OrderLink, OrderLinkCursorList, OrderLinkInput, OrderLinkList, OrderRestoration, OrderVersion, OrderVersionCursorList, PickingList } from './orders-5.ts'
-import type { OrderCursorList, OrderInput, OrderItem, OrderItemInput, OrderPatch, OrderSummary } from './orders-3.ts'
+import type { CheckInvoiceByFkIdQuery, CheckInvoiceQuery, DraftNfeByFkIdQuery, DraftNfeQuery, ListOrderLinksByFkIdQuery, ListOrderLinksQuery, Order, OrderList, ReadLoadingListQuery, ReadOrderLabelsQuery, ReadPickingListQuery, RecalculateOrderByFkIdQuery, RecalculateOrderQuery } from './orders-2.ts'
+import type { DeletedResponse, OrderCursorList, OrderInput, OrderItem, OrderItemInput, OrderPatch } from './orders-3.ts'
+import type { InvoiceCheck, InvoiceFinding, NewOrderLink, NfeDraft, OrderLink, OrderLinkCursorList, OrderLinkInput, OrderLinkList, OrderRecalculation } from './orders-6.ts'
+import type { LoadingList, OrderAttachment, OrderAttachmentCursorList, OrderAttachmentList, OrderComment, OrderCommentCursorList, OrderCommentList, OrderDiff, OrderEvent, OrderEventCursorList, OrderRestoration, OrderVersion, OrderVersionCursorList, PickingList } from './orders-5.ts'
 
 export interface OrdersResource {
   /** Search and list orders. Whole orders, newest first unless `sort` says otherwise. An order has to pass all filters; one value of a filter is enough: `status=3,4`, or the parameter twice. Ranges include their ends. Sorted by `delivery_date`, orders without one come last. Needs the scope `orders:read`. */ list<Field extends keyof Order = keyof Order>(query?: ListQuery<ListOrdersQuery, Field>, options?: Options<'consistency'>): List<Pick<Order, Field>, ListOrdersQuery, OrderList, OrderCursorList>
   /** Create an order. Only the customer is required: `id_customer`, or your own code in `fk_id_customer`. `date` is now and the status the initial one unless given; an order may come in any status. Figures that are left out are derived, those sent are verified. Needs the scope `orders:write`. */ create(body: OrderInput, options?: Options<'idempotencyKey'>): Call<Order>
-  /** Sum up orders. Exact figures of `total_value`, of one moment, for all orders that the filters of `GET /orders` find (with `q` the newest 500) and for groups of them. An order without the property that it is grouped by is in a group with null. Grouped by product, each order counts once for each of its products, with what the lines of that product add to its total. Needs the scope `orders:read`. */ summarize(query?: SummarizeOrdersQuery, options?: Options<'consistency'>): Call<OrderSummary>
   /** Read an order. With `If-None-Match` it is sent only if it has changed; with `at` as it was at an instant. With `expand` the `ETag` is that of the answer, with what was added. Needs the scope `orders:read`. */ read(id: number, options?: Options<'ifMatch' | 'consistency' | 'at' | 'expand'>): Call<Order>
   /** Update an order. A property that is absent stays; null clears one that can be unset. Items have endpoints of their own. An order can only move to a status in `next` of its own. In a locked status its items, amounts, customer and freight can’t change, and it keeps the names, codes and address that it had, whatever is renamed later. Needs the scope `orders:write`. */ update(id: number, body: OrderPatch, options?: Options<'idempotencyKey' | 'ifMatch' | 'correction'>): Call<Order>
   /** Delete an order; its history stays. It is not found any more, and its `fk_id` is free again. An order in a locked status can’t be deleted. Needs the scope `orders:write`. */ delete(id: number, options?: Options<'idempotencyKey' | 'ifMatch'>): Call<DeletedResponse>
@@ -18,17 +17,10 @@ export interface OrdersResource {
   /** Create or replace an order by its external identifier. Properties that are not sent become unset; `date` and the status stay. Items keep their `id` if their `fk_id`, or else their product, is the same. Needs the scope `orders:write`. */ putByFkId(fk_id: string, body: OrderInput, options?: Options<'idempotencyKey' | 'ifMatch' | 'ifNew' | 'correction'>): Call<Order>
   /** Update an order by its `fk_id`. A property that is absent stays; null clears one that can be unset. Items have endpoints of their own. An order can only move to a status in `next` of its own. In a locked status its items, amounts, customer and freight can’t change, and it keeps the names, codes and address that it had, whatever is renamed later. Needs the scope `orders:write`. */ updateByFkId(fk_id: string, body: OrderPatch, options?: Options<'idempotencyKey' | 'ifMatch' | 'correction'>): Call<Order>
   /** Delete an order by its `fk_id`; its history stays. It is not found any more, and its `fk_id` is free again. An order in a locked status can’t be deleted. Needs the scope `orders:write`. */ deleteByFkId(fk_id: string, options?: Options<'idempotencyKey' | 'ifMatch'>): Call<DeletedResponse>
-  /** Every change of an order, oldest first. In cursor mode. Each event says when the order changed, by which token and what, with the order as it was then. A deleted order still has its history by `id`; its `fk_id` is free. Needs the scope `orders:read`. */ listHistory(id: number, query?: ListQuery<ListOrderHistoryQuery, never>, options?: Options<'consistency'>): List<OrderEvent, ListOrderHistoryQuery, OrderEventCursorList, OrderEventCursorList>
-  /** Every change of an order by its `fk_id`, oldest first. In cursor mode. Each event says when the order changed, by which token and what, with the order as it was then. A deleted order still has its history by `id`; its `fk_id` is free. Needs the scope `orders:read`. */ listHistoryByFkId(fk_id: string, query?: ListQuery<ListOrderHistoryByFkIdQuery, never>, options?: Options<'consistency'>): List<OrderEvent, ListOrderHistoryByFkIdQuery, OrderEventCursorList, OrderEventCursorList>
-  /** List the attachments of an order. The oldest first, unless `sort` says otherwise. A deleted order has none. Needs the scope `orders:read`. */ listAttachments(id: number, query?: ListQuery<ListOrderAttachmentsQuery, never>, options?: Options<'consistency'>): List<OrderAttachment, ListOrderAttachmentsQuery, OrderAttachmentList, OrderAttachmentCursorList>
-  /** Attach a file to an order. PDF, XML, JPEG, PNG, WebP, CSV, XLSX or text in UTF-8 or Latin-1, by its bytes; at most `MAX_UPLOAD_BYTES` (10 MiB) and 50 of an order. In any status, locked ones too: the order stays as it is, with its version and entity tag. Files are kept as they are: nobody looks for viruses in them. The event is `attachment.created`. Needs the scope `orders:write`. */ createAttachment(id: number, body: FileContent, query?: CreateOrderAttachmentQuery, options?: Options<'idempotencyKey'>): Call<OrderAttachment>
-  /** List the attachments of an order by its `fk_id`. The oldest first, unless `sort` says otherwise. A deleted order has none. Needs the scope `orders:read`. */ listAttachmentsByFkId(fk_id: string, query?: ListQuery<ListOrderAttachmentsByFkIdQuery, never>, options?: Options<'consistency'>): List<OrderAttachment, ListOrderAttachmentsByFkIdQuery, OrderAttachmentList, OrderAttachmentCursorList>
-  /** Attach a file to an order by its `fk_id`. PDF, XML, JPEG, PNG, WebP, CSV, XLSX or text in UTF-8 or Latin-1, by its bytes; at most `MAX_UPLOAD_BYTES` (10 MiB) and 50 of an order. In any status, locked ones too: the order stays as it is, with its version and entity tag. Files are kept as they are: nobody looks for viruses in them. The event is `attachment.created`. Needs the scope `orders:write`. */ createAttachmentByFkId(fk_id: string, body: FileContent, query?: CreateOrderAttachmentByFkIdQuery, options?: Options<'idempotencyKey'>): Call<OrderAttachment>
-  /** Download an attachment of an order. The file as it was sent. It is always something to be saved (`Content-Disposition: attachment`) and never a page: what it is says `media_type` of the list. With `If-None-Match` it is sent only if it is another one. Needs the scope `orders:read`. */ readAttachmentContent(id: number, id_attachment: number, options?: Options<'ifMatch' | 'consistency'>): Call<Blob>
-  /** Take an attachment from an order. In any status. Its content is removed for good within a minute. The event is `attachment.deleted`. Needs the scope `orders:write`. */ deleteAttachment(id: number, id_attachment: number, options?: Options<'idempotencyKey'>): Call<DeletedResponse>
-  /** Download an attachment of an order by its `fk_id`. The file as it was sent. It is always something to be saved (`Content-Disposition: attachment`) and never a page: what it is says `media_type` of the list. With `If-None-Match` it is sent only if it is another one. Needs the scope `orders:read`. */ readAttachmentContentByFkId(fk_id: string, id_attachment: number, options?: Options<'ifMatch' | 'consistency'>): Call<Blob>
-  /** Take an attachment from an order by its `fk_id`. In any status. Its content is removed for good within a minute. The event is `attachment.deleted`. Needs the scope `orders:write`. */ deleteAttachmentByFkId(fk_id: string, id_attachment: number, options?: Options<'idempotencyKey'>): Call<DeletedResponse>
-  /** Read what an attachment of an order is. Its name, media type and size; the file itself is below its order. With `If-None-Match` it is sent only if it is another one. Needs the scope `orders:read`. */ readAttachment(id: number, options?: Options<'ifMatch' | 'consistency'>): Call<OrderAttachment>
+  /** Change an order and its items at once. All of it or nothing is written, as one change with one event. The order’s own properties are those of `PATCH` of the order; `items` holds changes as `PATCH` of its items takes them. Needs the scope `orders:write`. */ change(id: number, body: OrderChanges, options?: Options<'idempotencyKey' | 'ifMatch' | 'correction'>): Call<Order>
+  /** Change an order by its `fk_id` and its items at once. All of it or nothing is written, as one change with one event. The order’s own properties are those of `PATCH` of the order; `items` holds changes as `PATCH` of its items takes them. Needs the scope `orders:write`. */ changeByFkId(fk_id: string, body: OrderChanges, options?: Options<'idempotencyKey' | 'ifMatch' | 'correction'>): Call<Order>
+  /** Write many orders at once. A stream of lines, each one record as JSON with its `fk_id`. Each line gets a line of the answer that says what became of it, in order and as soon as it is committed: read them while you send. `items` replace all items of the order; with `mode=patch` they stay where they are left out. A line that is refused does not stop the others. You can send lines again: a record that is there already is `unchanged`. There is no `Idempotency-Key`. Needs the scope `orders:write`. */ bulk(records: Records<OrderBulkInput>, query?: BulkOrdersQuery, options?: Options): AsyncIterable<BulkResult>
+  /** Sum up orders. Exact figures of `total_value`, of one moment, for all orders that the filters of `GET /orders` find (with `q` the newest 500) and for groups of them. An order without the property that it is grouped by is in a group with null. Grouped by product, each order counts once for each of its products, with what the lines of that product add to its total. Needs the scope `orders:read`. */ summarize(query?: SummarizeOrdersQuery, options?: Options<'consistency'>): Call<OrderSummary>
   /** Add an item to an order. Answers with the whole order. `price` is the product’s unless given. Needs the scope `orders:write`. */ createItem(id_order: number, body: OrderItemInput, options?: Options<'idempotencyKey' | 'ifMatch' | 'correction'>): Call<Order>
   /** Add, change and remove items of an order at once. All of it or nothing is written, as one change with one event; the answer is the whole order. You name an item by its `id` or, without one, by its `fk_id`; items that you don’t name stay as they are. Needs the scope `orders:write`. */ changeItems(id_order: number, body: OrderItemsPatch, options?: Options<'idempotencyKey' | 'ifMatch' | 'correction'>): Call<Order>
   /** Add an item to an order by its `fk_id`. Answers with the whole order. `price` is the product’s unless given. Needs the scope `orders:write`. */ createItemByFkId(order_fk_id: string, body: OrderItemInput, options?: Options<'idempotencyKey' | 'ifMatch' | 'correction'>): Call<Order>
@@ -39,16 +31,13 @@ export interface OrdersResource {
   /** Read an item by its `fk_id`. As it stands in its order, whose `ETag` it has. Needs the scope `orders:read`. */ readItemByFkId(order_fk_id: string, fk_id: string, options?: Options<'ifMatch' | 'consistency'>): Call<OrderItem>
   /** Update an item by its `fk_id`. Answers with the whole order. The service derives again the figures that follow from a changed one, unless they are sent too. When quantity, price or discount change, the typed discount stays (percentage or money), bases of taxes keep their ratio to the net value, and rates stay. Needs the scope `orders:write`. */ updateItemByFkId(order_fk_id: string, fk_id: string, body: OrderItemPatch, options?: Options<'idempotencyKey' | 'ifMatch' | 'correction'>): Call<Order>
   /** Delete an item by its `fk_id`. The order’s total follows. Needs the scope `orders:write`. */ deleteItemByFkId(order_fk_id: string, fk_id: string, options?: Options<'idempotencyKey' | 'ifMatch' | 'correction'>): Call<DeletedResponse>
+  /** List what a customer paid last for products. Of each product the newest line in the 200 newest orders of the customer, by their `date`, in a status that `counts`; products that were not sold in them are left out. Who is restricted (`only`) gets the prices of their own orders. Needs the scope `orders:read`. */ listLastPrices(id: number, query: ListLastPricesQuery, options?: Options<'consistency'>): Call<Array<LastPrice>>
+  /** List what a customer by its fk_id paid last for products. Of each product the newest line in the 200 newest orders of the customer, by their `date`, in a status that `counts`; products that were not sold in them are left out. Who is restricted (`only`) gets the prices of their own orders. Needs the scope `orders:read`. */ listLastPricesByFkId(fk_id: string, query: ListLastPricesByFkIdQuery, options?: Options<'consistency'>): Call<Array<LastPrice>>
   /** Preview a new order. The whole order as `POST /orders` would make it from the same body, with all figures and defaults, or the problem that it would answer with; nothing is written. A record that has no `id` yet has null. Needs the scope `orders:write`. */ preview(body: OrderInput, query?: PreviewOrderQuery, options?: Options): Call<OrderPreview>
-  /** Change an order and its items at once. All of it or nothing is written, as one change with one event. The order’s own properties are those of `PATCH` of the order; `items` holds changes as `PATCH` of its items takes them. Needs the scope `orders:write`. */ change(id: number, body: OrderChanges, options?: Options<'idempotencyKey' | 'ifMatch' | 'correction'>): Call<Order>
   /** Preview a change of an order. The whole order as `POST` to its `changes` would leave it with the same body, with all figures, or the problem that it would answer with; nothing is written. With `If-Match` you see a conflict before you send the change. New items have null as `id`. Needs the scope `orders:write`. */ previewChange(id: number, body: OrderChanges, query?: PreviewOrderChangeQuery, options?: Options<'ifMatch' | 'correction'>): Call<OrderPreview>
-  /** Change an order by its `fk_id` and its items at once. All of it or nothing is written, as one change with one event. The order’s own properties are those of `PATCH` of the order; `items` holds changes as `PATCH` of its items takes them. Needs the scope `orders:write`. */ changeByFkId(fk_id: string, body: OrderChanges, options?: Options<'idempotencyKey' | 'ifMatch' | 'correction'>): Call<Order>
   /** Preview a change of an order by its `fk_id`. The whole order as `POST` to its `changes` would leave it with the same body, with all figures, or the problem that it would answer with; nothing is written. With `If-Match` you see a conflict before you send the change. New items have null as `id`. Needs the scope `orders:write`. */ previewChangeByFkId(fk_id: string, body: OrderChanges, query?: PreviewOrderChangeByFkIdQuery, options?: Options<'ifMatch' | 'correction'>): Call<OrderPreview>
-  /** Check an order before its invoice. Each rule by which a tax office would refuse the NF-e of the order, as far as the order shows it: from codes that are missing to taxes that do not agree. [The check before the invoice](/docs/invoice-check) lists them. Needs the scope `orders:read`. */ checkInvoice(id: number, query?: CheckInvoiceQuery, options?: Options<'consistency'>): Call<Array<InvoiceFinding>>
-  /** Check an order by its `fk_id` before its invoice. Each rule by which a tax office would refuse the NF-e of the order, as far as the order shows it: from codes that are missing to taxes that do not agree. [The check before the invoice](/docs/invoice-check) lists them. Needs the scope `orders:read`. */ checkInvoiceByFkId(fk_id: string, query?: CheckInvoiceByFkIdQuery, options?: Options<'consistency'>): Call<Array<InvoiceFinding>>
-  /** Check orders before their invoices. Each rule by which a tax office would refuse the NF-e of the order, as far as the order shows it: from codes that are missing to taxes that do not agree. [The check before the invoice](/docs/invoice-check) lists them. Nothing is written. Needs the scope `orders:read`. */ checkInvoices(body: { /** The orders’ `id`s. */ ids: Array<number>; /** The day of their invoices: that which decides each order’s taxes, unless given. */ tax_date?: string }, options?: Options): Call<Array<InvoiceCheck>>
-  /** Draft the NF-e of an order. What the invoice of the order says, by the names of the layout 4.00: the program that issues NF-e adds number, series, key and signature. Pedido issues none. What the order and its records do not say is not there; [the check before the invoice](/docs/invoice-check) says what an office would refuse. Needs the scope `orders:read`. */ draftNfe(id: number, query?: DraftNfeQuery, options?: Options<'consistency'>): Call<NfeDraft>
-  /** Draft the NF-e of an order by its `fk_id`. What the invoice of the order says, by the names of the layout 4.00: the program that issues NF-e adds number, series, key and signature. Pedido issues none. What the order and its records do not say is not there; [the check before the invoice](/docs/invoice-check) says what an office would refuse. Needs the scope `orders:read`. */ draftNfeByFkId(fk_id: string, query?: DraftNfeByFkIdQuery, options?: Options<'consistency'>): Call<NfeDraft>
+  /** Every change of an order, oldest first. In cursor mode. Each event says when the order changed, by which token and what, with the order as it was then. A deleted order still has its history by `id`; its `fk_id` is free. Needs the scope `orders:read`. */ listHistory(id: number, query?: ListQuery<ListOrderHistoryQuery, never>, options?: Options<'consistency'>): List<OrderEvent, ListOrderHistoryQuery, OrderEventCursorList, OrderEventCursorList>
+  /** Every change of an order by its `fk_id`, oldest first. In cursor mode. Each event says when the order changed, by which token and what, with the order as it was then. A deleted order still has its history by `id`; its `fk_id` is free. Needs the scope `orders:read`. */ listHistoryByFkId(fk_id: string, query?: ListQuery<ListOrderHistoryByFkIdQuery, never>, options?: Options<'consistency'>): List<OrderEvent, ListOrderHistoryByFkIdQuery, OrderEventCursorList, OrderEventCursorList>
   /** The versions of an order, oldest first. In cursor mode. Its history without the order itself: each change made a version, which is read by its number. A deleted order still has its versions by `id`. Needs the scope `orders:read`. */ listVersions(id: number, query?: ListQuery<ListOrderVersionsQuery, never>, options?: Options<'consistency'>): List<OrderVersion, ListOrderVersionsQuery, OrderVersionCursorList, OrderVersionCursorList>
   /** The versions of an order by its `fk_id`, oldest first. In cursor mode. Its history without the order itself: each change made a version, which is read by its number. A deleted order still has its versions by `id`. Needs the scope `orders:read`. */ listVersionsByFkId(fk_id: string, query?: ListQuery<ListOrderVersionsByFkIdQuery, never>, options?: Options<'consistency'>): List<OrderVersion, ListOrderVersionsByFkIdQuery, OrderVersionCursorList, OrderVersionCursorList>
   /** Read a version of an order. The whole order as it was, with the names of then. What old versions did not have yet is unset. Needs the scope `orders:read`. */ readVersion(id: number, version: number, options?: Options<'ifMatch' | 'consistency'>): Call<Order>
@@ -62,6 +51,15 @@ export interface OrdersResource {
   /** List the comments of an order by its `fk_id`. The oldest first, unless `sort` says otherwise. A deleted order still has its comments by `id`, for who sees all orders. Needs the scope `orders:read`. */ listCommentsByFkId(fk_id: string, query?: ListQuery<ListOrderCommentsByFkIdQuery, never>, options?: Options<'consistency'>): List<OrderComment, ListOrderCommentsByFkIdQuery, OrderCommentList, OrderCommentCursorList>
   /** Comment on an order by its `fk_id`. In any status, locked ones too. The order stays as it is: its version, entity tag and `updated_at` do not change, and nobody who writes it has to wait. A comment is never changed or deleted. Its event is `comment.created`. Needs the scope `orders:write`. */ createCommentByFkId(fk_id: string, body: { /** What is to be noted. */ text: string }, options?: Options<'idempotencyKey'>): Call<OrderComment>
   /** Read a comment of an order. With `If-None-Match` it is sent only if it is another one. Needs the scope `orders:read`. */ readComment(id: number, options?: Options<'ifMatch' | 'consistency'>): Call<OrderComment>
+  /** List the attachments of an order. The oldest first, unless `sort` says otherwise. A deleted order has none. Needs the scope `orders:read`. */ listAttachments(id: number, query?: ListQuery<ListOrderAttachmentsQuery, never>, options?: Options<'consistency'>): List<OrderAttachment, ListOrderAttachmentsQuery, OrderAttachmentList, OrderAttachmentCursorList>
+  /** Attach a file to an order. PDF, XML, JPEG, PNG, WebP, CSV, XLSX or text in UTF-8 or Latin-1, by its bytes; at most `MAX_UPLOAD_BYTES` (10 MiB) and 50 of an order. In any status, locked ones too: the order stays as it is, with its version and entity tag. Files are kept as they are: nobody looks for viruses in them. The event is `attachment.created`. Needs the scope `orders:write`. */ createAttachment(id: number, body: FileContent, query?: CreateOrderAttachmentQuery, options?: Options<'idempotencyKey'>): Call<OrderAttachment>
+  /** List the attachments of an order by its `fk_id`. The oldest first, unless `sort` says otherwise. A deleted order has none. Needs the scope `orders:read`. */ listAttachmentsByFkId(fk_id: string, query?: ListQuery<ListOrderAttachmentsByFkIdQuery, never>, options?: Options<'consistency'>): List<OrderAttachment, ListOrderAttachmentsByFkIdQuery, OrderAttachmentList, OrderAttachmentCursorList>
+  /** Attach a file to an order by its `fk_id`. PDF, XML, JPEG, PNG, WebP, CSV, XLSX or text in UTF-8 or Latin-1, by its bytes; at most `MAX_UPLOAD_BYTES` (10 MiB) and 50 of an order. In any status, locked ones too: the order stays as it is, with its version and entity tag. Files are kept as they are: nobody looks for viruses in them. The event is `attachment.created`. Needs the scope `orders:write`. */ createAttachmentByFkId(fk_id: string, body: FileContent, query?: CreateOrderAttachmentByFkIdQuery, options?: Options<'idempotencyKey'>): Call<OrderAttachment>
+  /** Download an attachment of an order. The file as it was sent. It is always something to be saved (`Content-Disposition: attachment`) and never a page: what it is says `media_type` of the list. With `If-None-Match` it is sent only if it is another one. Needs the scope `orders:read`. */ readAttachmentContent(id: number, id_attachment: number, options?: Options<'ifMatch' | 'consistency'>): Call<Blob>
+  /** Take an attachment from an order. In any status. Its content is removed for good within a minute. The event is `attachment.deleted`. Needs the scope `orders:write`. */ deleteAttachment(id: number, id_attachment: number, options?: Options<'idempotencyKey'>): Call<DeletedResponse>
+  /** Download an attachment of an order by its `fk_id`. The file as it was sent. It is always something to be saved (`Content-Disposition: attachment`) and never a page: what it is says `media_type` of the list. With `If-None-Match` it is sent only if it is another one. Needs the scope `orders:read`. */ readAttachmentContentByFkId(fk_id: string, id_attachment: number, options?: Options<'ifMatch' | 'consistency'>): Call<Blob>
+  /** Take an attachment from an order by its `fk_id`. In any status. Its content is removed for good within a minute. The event is `attachment.deleted`. Needs the scope `orders:write`. */ deleteAttachmentByFkId(fk_id: string, id_attachment: number, options?: Options<'idempotencyKey'>): Call<DeletedResponse>
+  /** Read what an attachment of an order is. Its name, media type and size; the file itself is below its order. With `If-None-Match` it is sent only if it is another one. Needs the scope `orders:read`. */ readAttachment(id: number, options?: Options<'ifMatch' | 'consistency'>): Call<OrderAttachment>
   /** Read an order as PDF. On A4, in Portuguese or English, for people: lines, taxes, totals, and at its head the branch of the order, or the only one that there is. The customer’s telephone is there for a token that reads the customer. The same order gives the same bytes; with `If-None-Match` it is sent only if it has changed. Needs the scope `orders:read`. */ readDocument(id: number, options?: Options<'ifMatch' | 'consistency'>): Call<Blob>
   /** Read an order by its `fk_id` as PDF. On A4, in Portuguese or English, for people: lines, taxes, totals, and at its head the branch of the order, or the only one that there is. The customer’s telephone is there for a token that reads the customer. The same order gives the same bytes; with `If-None-Match` it is sent only if it has changed. Needs the scope `orders:read`. */ readDocumentByFkId(fk_id: string, options?: Options<'ifMatch' | 'consistency'>): Call<Blob>
   /** List what is picked for orders. A line for each product, with its whole quantity and which order has how much. Of the orders that the filters of `GET /orders` find, at most 500; one that `id` names and they do not find is refused. Orders that are over without a sale, such as cancelled ones, and those without goods are left out, and named in `left_out`. Needs the scope `orders:read`. */ readPickingList(query?: ReadPickingListQuery, options?: Options<'consistency'>): Call<PickingList>
@@ -73,11 +71,13 @@ export interface OrdersResource {
   /** Make a link to an order by its `fk_id`, for somebody without an account. Its `url` is in this answer alone. Whoever has it sees the order as its document shows it, as it then is, and gets the PDF; with `asks_answer` they may say yes or no once, which becomes a comment of the order. It ends at `expires_at`, by a DELETE, with the order, where the customer’s data is removed, and where the member or token that made it is. The order itself does not change. Needs the scope `orders:write`. */ createLinkByFkId(fk_id: string, body: OrderLinkInput, options?: Options<'idempotencyKey'>): Call<NewOrderLink>
   /** Read a link to an order. With `If-None-Match` it is sent only if it has changed. Needs the scope `orders:read`. */ readLink(id: number, options?: Options<'ifMatch' | 'consistency'>): Call<OrderLink>
   /** End a link to an order. At once. It stays in the list, with `revoked_at`. Needs the scope `orders:write`. */ deleteLink(id: number, options?: Options<'idempotencyKey'>): Call<DeletedResponse>
-  /** List what a customer paid last for products. Of each product the newest line in the 200 newest orders of the customer, by their `date`, in a status that `counts`; products that were not sold in them are left out. Who is restricted (`only`) gets the prices of their own orders. Needs the scope `orders:read`. */ listLastPrices(id: number, query: ListLastPricesQuery, options?: Options<'consistency'>): Call<Array<LastPrice>>
-  /** List what a customer by its fk_id paid last for products. Of each product the newest line in the 200 newest orders of the customer, by their `date`, in a status that `counts`; products that were not sold in them are left out. Who is restricted (`only`) gets the prices of their own orders. Needs the scope `orders:read`. */ listLastPricesByFkId(fk_id: string, query: ListLastPricesByFkIdQuery, options?: Options<'consistency'>): Call<Array<LastPrice>>
   /** Work the taxes of an order out again. By the rules, and what they ask, as they are now. Taxes that were sent stay. The answer says what that changed; with `dry_run=true` what it would. A locked order is refused. Needs the scope `orders:write`. */ recalculate(id: number, query?: RecalculateOrderQuery, options?: Options<'idempotencyKey' | 'ifMatch'>): Call<OrderRecalculation>
   /** Work the taxes of an order by its `fk_id` out again. By the rules, and what they ask, as they are now. Taxes that were sent stay. The answer says what that changed; with `dry_run=true` what it would. A locked order is refused. Needs the scope `orders:write`. */ recalculateByFkId(fk_id: string, query?: RecalculateOrderByFkIdQuery, options?: Options<'idempotencyKey' | 'ifMatch'>): Call<OrderRecalculation>
-  /** Write many orders at once. A stream of lines, each one record as JSON with its `fk_id`. Each line gets a line of the answer that says what became of it, in order and as soon as it is committed: read them while you send. `items` replace all items of the order; with `mode=patch` they stay where they are left out. A line that is refused does not stop the others. You can send lines again: a record that is there already is `unchanged`. There is no `Idempotency-Key`. Needs the scope `orders:write`. */ bulk(records: Records<OrderBulkInput>, query?: BulkOrdersQuery, options?: Options): AsyncIterable<BulkResult>
+  /** Check an order before its invoice. Each rule by which a tax office would refuse the NF-e of the order, as far as the order shows it: from codes that are missing to taxes that do not agree. [The check before the invoice](/docs/invoice-check) lists them. Needs the scope `orders:read`. */ checkInvoice(id: number, query?: CheckInvoiceQuery, options?: Options<'consistency'>): Call<Array<InvoiceFinding>>
+  /** Check an order by its `fk_id` before its invoice. Each rule by which a tax office would refuse the NF-e of the order, as far as the order shows it: from codes that are missing to taxes that do not agree. [The check before the invoice](/docs/invoice-check) lists them. Needs the scope `orders:read`. */ checkInvoiceByFkId(fk_id: string, query?: CheckInvoiceByFkIdQuery, options?: Options<'consistency'>): Call<Array<InvoiceFinding>>
+  /** Check orders before their invoices. Each rule by which a tax office would refuse the NF-e of the order, as far as the order shows it: from codes that are missing to taxes that do not agree. [The check before the invoice](/docs/invoice-check) lists them. Nothing is written. Needs the scope `orders:read`. */ checkInvoices(body: { /** The orders’ `id`s. */ ids: Array<number>; /** The day of their invoices: that which decides each order’s taxes, unless given. */ tax_date?: string }, options?: Options): Call<Array<InvoiceCheck>>
+  /** Draft the NF-e of an order. What the invoice of the order says, by the names of the layout 4.00: the program that issues NF-e adds number, series, key and signature. Pedido issues none. What the order and its records do not say is not there; [the check before the invoice](/docs/invoice-check) says what an office would refuse. Needs the scope `orders:read`. */ draftNfe(id: number, query?: DraftNfeQuery, options?: Options<'consistency'>): Call<NfeDraft>
+  /** Draft the NF-e of an order by its `fk_id`. What the invoice of the order says, by the names of the layout 4.00: the program that issues NF-e adds number, series, key and signature. Pedido issues none. What the order and its records do not say is not there; [the check before the invoice](/docs/invoice-check) says what an office would refuse. Needs the scope `orders:read`. */ draftNfeByFkId(fk_id: string, query?: DraftNfeByFkIdQuery, options?: Options<'consistency'>): Call<NfeDraft>
 }
 
 export interface ListOrdersQuery {
@@ -142,6 +142,11 @@ export interface ListOrdersQuery {
   /** Each is a parameter of its own: `custom.` and the key of a field that is declared at `/custom-fields` as filterable. `custom.rota=12` or, for several values, `custom.rota=12,13` (a comma in a value is written `\,`); for numbers and dates also `custom.entrega_from=2026-11-01` and `custom.entrega_to=2026-11-30`, ends included. Lists are sorted by one with `sort=custom.rota`; records without a value come after all others. */ [field: `custom.${string}`]: string | number | boolean | Array<string | number> | undefined
 }
 
+export interface BulkOrdersQuery {
+  /** `put`, unless given, replaces: what a record leaves out becomes unset. `patch` leaves it as it is. Both create what is new. */ mode?: "put" | "patch"
+  /** `true`: one transaction, at most 1,000 lines; one that is refused refuses all. `false` unless given. */ atomic?: boolean
+}
+
 export interface SummarizeOrdersQuery {
   /** Finds the newest 500 orders by parts of their customer’s name, external identifier, CPF or CNPJ and e-mail address, of their products’ names and external identifiers and of their own, of their `number`, and by their whole `id`. `total` is of these 500. For each word the search looks at the newest 50,000 orders that contain it, so with filters that few orders pass it may miss older ones. Case, accents and punctuation do not count; each word must be found. A word of fewer than three characters finds beginnings of words; punctuation alone finds nothing. */ q?: string
   /** These orders: ids, with commas between them, at most 500. */ id?: number | Array<number>
@@ -200,38 +205,14 @@ export interface SummarizeOrdersQuery {
   /** Each is a parameter of its own: `custom.` and the key of a field that is declared at `/custom-fields` as filterable. `custom.rota=12` or, for several values, `custom.rota=12,13` (a comma in a value is written `\,`); for numbers and dates also `custom.entrega_from=2026-11-01` and `custom.entrega_to=2026-11-30`, ends included. Lists are sorted by one with `sort=custom.rota`; records without a value come after all others. */ [field: `custom.${string}`]: string | number | boolean | Array<string | number> | undefined
 }
 
-export interface ListOrderHistoryQuery {
-  /** Records in one answer; 25 unless given. */ limit?: number
-  /** Cursor mode: the previous `next_cursor`; enough alone. */ cursor?: string
+export interface ListLastPricesQuery {
+  /** Products: ids, with commas between them, at most 500. */ id_item: number | Array<number>
+  /** An order that does not count: the one that is being changed. */ except_order?: number
 }
 
-export interface ListOrderHistoryByFkIdQuery {
-  /** Records in one answer; 25 unless given. */ limit?: number
-  /** Cursor mode: the previous `next_cursor`; enough alone. */ cursor?: string
-}
-
-export interface ListOrderAttachmentsQuery {
-  /** Records in one answer; 25 unless given. */ limit?: number
-  /** Cursor mode: the previous `next_cursor`; enough alone. */ cursor?: string
-  /** Page mode: which page, counted from 1; the first unless given. */ page?: number
-  /** `cursor` asks for cursor mode on the first request; page mode unless given. */ pagination?: "page" | "cursor"
-  /** Comma-separated fields, each with `-` for descending: id, created_at. `id` breaks ties. */ sort?: string
-}
-
-export interface CreateOrderAttachmentQuery {
-  /** What the file is called; unless given, as its part of the body says. */ name?: string
-}
-
-export interface ListOrderAttachmentsByFkIdQuery {
-  /** Records in one answer; 25 unless given. */ limit?: number
-  /** Cursor mode: the previous `next_cursor`; enough alone. */ cursor?: string
-  /** Page mode: which page, counted from 1; the first unless given. */ page?: number
-  /** `cursor` asks for cursor mode on the first request; page mode unless given. */ pagination?: "page" | "cursor"
-  /** Comma-separated fields, each with `-` for descending: id, created_at. `id` breaks ties. */ sort?: string
-}
-
-export interface CreateOrderAttachmentByFkIdQuery {
-  /** What the file is called; unless given, as its part of the body says. */ name?: string
+export interface ListLastPricesByFkIdQuery {
+  /** Products: ids, with commas between them, at most 500. */ id_item: number | Array<number>
+  /** An order that does not count: the one that is being changed. */ except_order?: number
 }
 
 export interface PreviewOrderQuery {
@@ -246,20 +227,14 @@ export interface PreviewOrderChangeByFkIdQuery {
   /** Also checks the order before its invoice, as `GET` of its `invoice-check`: the answer has `check`. */ check?: boolean
 }
 
-export interface CheckInvoiceQuery {
-  /** The day of the invoice: that which decides the order’s taxes, unless given. */ tax_date?: string
+export interface ListOrderHistoryQuery {
+  /** Records in one answer; 25 unless given. */ limit?: number
+  /** Cursor mode: the previous `next_cursor`; enough alone. */ cursor?: string
 }
 
-export interface CheckInvoiceByFkIdQuery {
-  /** The day of the invoice: that which decides the order’s taxes, unless given. */ tax_date?: string
-}
-
-export interface DraftNfeQuery {
-  /** The day of the invoice: that which decides the order’s taxes, unless given. */ tax_date?: string
-}
-
-export interface DraftNfeByFkIdQuery {
-  /** The day of the invoice: that which decides the order’s taxes, unless given. */ tax_date?: string
+export interface ListOrderHistoryByFkIdQuery {
+  /** Records in one answer; 25 unless given. */ limit?: number
+  /** Cursor mode: the previous `next_cursor`; enough alone. */ cursor?: string
 }
 
 export interface ListOrderVersionsQuery {
@@ -302,4 +277,28 @@ export interface ListOrderCommentsByFkIdQuery {
   /** Page mode: which page, counted from 1; the first unless given. */ page?: number
   /** `cursor` asks for cursor mode on the first request; page mode unless given. */ pagination?: "page" | "cursor"
   /** Comma-separated fields, each with `-` for descending: id, created_at. `id` breaks ties. */ sort?: string
+}
+
+export interface ListOrderAttachmentsQuery {
+  /** Records in one answer; 25 unless given. */ limit?: number
+  /** Cursor mode: the previous `next_cursor`; enough alone. */ cursor?: string
+  /** Page mode: which page, counted from 1; the first unless given. */ page?: number
+  /** `cursor` asks for cursor mode on the first request; page mode unless given. */ pagination?: "page" | "cursor"
+  /** Comma-separated fields, each with `-` for descending: id, created_at. `id` breaks ties. */ sort?: string
+}
+
+export interface CreateOrderAttachmentQuery {
+  /** What the file is called; unless given, as its part of the body says. */ name?: string
+}
+
+export interface ListOrderAttachmentsByFkIdQuery {
+  /** Records in one answer; 25 unless given. */ limit?: number
+  /** Cursor mode: the previous `next_cursor`; enough alone. */ cursor?: string
+  /** Page mode: which page, counted from 1; the first unless given. */ page?: number
+  /** `cursor` asks for cursor mode on the first request; page mode unless given. */ pagination?: "page" | "cursor"
+  /** Comma-separated fields, each with `-` for descending: id, created_at. `id` breaks ties. */ sort?: string
+}
+
+export interface CreateOrderAttachmentByFkIdQuery {
+  /** What the file is called; unless given, as its part of the body says. */ name?: string
 }

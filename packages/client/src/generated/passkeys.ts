@@ -1,7 +1,7 @@
 // Made by `npm run generate` from the OpenAPI document: change nothing here.
 
 import type { Call, Options } from '../types.ts'
-import type { DeletedResponse } from './orders-4.ts'
+import type { DeletedResponse } from './orders-3.ts'
 import type { Passkey } from './members.ts'
 import type { Session } from './sessions.ts'
 

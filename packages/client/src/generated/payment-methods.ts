@@ -1,9 +1,8 @@
 // Made by `npm run generate` from the OpenAPI document: change nothing here.
 
-import type { BulkResult } from './orders-6.ts'
+import type { BulkResult } from './orders-4.ts'
 import type { Call, List, ListQuery, Options, Records } from '../types.ts'
-import type { DeletedResponse } from './orders-4.ts'
-import type { Meta, Pagination } from './orders-3.ts'
+import type { DeletedResponse, Meta, Pagination } from './orders-3.ts'
 
 export interface PaymentMethodsResource {
   /** List payment methods. Each payment method whole; by `page` and `limit`, or in cursor mode. Needs the scope `reference:read`. */ list<Field extends keyof PaymentMethod = keyof PaymentMethod>(query?: ListQuery<ListPaymentMethodsQuery, Field>, options?: Options<'consistency'>): List<Pick<PaymentMethod, Field>, ListPaymentMethodsQuery, PaymentMethodList, PaymentMethodCursorList>

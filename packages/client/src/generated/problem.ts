@@ -1,6 +1,6 @@
 // Made by `npm run generate` from the OpenAPI document: change nothing here.
 
-import type { FieldError } from './orders-6.ts'
+import type { FieldError } from './orders-4.ts'
 import type { Meta } from './orders-3.ts'
 
 /** An error answer: RFC 9457 problem details. */

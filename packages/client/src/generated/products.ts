@@ -1,9 +1,8 @@
 // Made by `npm run generate` from the OpenAPI document: change nothing here.
 
-import type { BulkResult } from './orders-6.ts'
+import type { BulkResult } from './orders-4.ts'
 import type { Call, FileContent, List, ListQuery, Options, Records } from '../types.ts'
-import type { DeletedResponse } from './orders-4.ts'
-import type { Meta, Pagination } from './orders-3.ts'
+import type { DeletedResponse, Meta, Pagination } from './orders-3.ts'
 
 export interface ProductsResource {
   /** Read the image of a product. As WebP. Ask again with `If-None-Match`: it is sent only if it has changed. Needs the scope `products:read`. */ readImage(id: number, query?: ReadProductImageQuery, options?: Options<'ifMatch' | 'consistency'>): Call<Blob>
@@ -121,9 +120,6 @@ export interface ProductCursorList {
 }
 
 export interface ProductInput {
-  /** On one line, with at least one visible character. */ name: string
-  /** No white space at its ends, no tabs, no line ends, nothing invisible. */ fk_id?: string | null
-  /** A product unless given. */ type?: "product" | "service" | null
   /** Unit price of order items that give none. Exact: at most 11 integer digits and 10 decimals. */ price?: number | null
   description?: string | null
   /** Days. */ recurrency_period?: number | null
@@ -132,8 +128,6 @@ export interface ProductInput {
   /** The code of goods under ICMS-ST. */ cest?: string | null
   /** Of what is sold in `unit`. With its check digit, or `SEM GTIN`. Needs `unit_gtin`. */ gtin?: string | null
   /** Of the `tax_unit`; the same as `gtin` where the units are. With its check digit, or `SEM GTIN`. Needs `gtin`. */ unit_gtin?: string | null
-  /** Where the goods come from (table A of the CST of ICMS): 1, 2, 3 and 8 are taxed at 4 % between states. 0: Domestic. 1: Foreign, imported by the seller. 2: Foreign, bought in Brazil. 3: Domestic, more than 40% and up to 70% imported. 4: Domestic, by a basic production process. 5: Domestic, up to 40% imported. 6: Foreign, imported by the seller, nothing alike made in Brazil. 7: Foreign, bought in Brazil, nothing alike made there. 8: Domestic, more than 70% imported. 0 unless given. */ origin?: 0 | 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | null
-  /** The company makes it; otherwise it resells it. False unless given. */ own_production?: boolean | null
   /** In what it is sold, such as `CX`. */ unit?: string | null
   /** In what it is taxed, such as `UN`. */ tax_unit?: string | null
   /** Tax units in one unit: 12 where a box of 12 is sold, and taxed by the piece. Exact: at most 11 integer digits and 4 decimals. */ tax_factor?: number | null
@@ -143,12 +137,17 @@ export interface ProductInput {
   /** The class of IBS and CBS (cClassTrib), whose first three digits are the CST. */ ibs_cbs_class?: string | null
   /** Of one unit, in kilograms. Exact: at most 9 integer digits and 3 decimals. */ net_weight?: number | null
   /** Of one unit with its packing, in kilograms. Exact: at most 9 integer digits and 3 decimals. */ gross_weight?: number | null
-  /** Each delivery says from which lots it is. False unless given. */ lot_controlled?: boolean | null
   /** What it is packed in, each unit once: a box (`CX`) of 12. Prices and quantities stay those of `unit`; the console reads `3 cx` as 36. */ packages?: Array<ProductPackageInput> | null
   /** It is sold in multiples of this quantity. The console warns of others; they are not refused. Exact: at most 11 integer digits and 4 decimals. */ sales_multiple?: number | null
   /** The least that a line should have. The console warns of less; it is not refused. Exact: at most 11 integer digits and 4 decimals. */ minimum_quantity?: number | null
   /** What the system that keeps the stock said last, in `unit`. It is shown to whoever types an order, and never checked. Left out it stays, in a PUT, too. Exact: at most 11 integer digits and 4 decimals. */ stock_quantity?: number | null
   /** When the stock was so: when `stock_quantity` was sent, unless it is given. Without a zone in `time_zone`. */ stock_at?: string | null
+  /** On one line, with at least one visible character. */ name: string
+  /** No white space at its ends, no tabs, no line ends, nothing invisible. */ fk_id?: string | null
+  /** A product unless given. */ type?: "product" | "service" | null
+  /** Where the goods come from (table A of the CST of ICMS): 1, 2, 3 and 8 are taxed at 4 % between states. 0: Domestic. 1: Foreign, imported by the seller. 2: Foreign, bought in Brazil. 3: Domestic, more than 40% and up to 70% imported. 4: Domestic, by a basic production process. 5: Domestic, up to 40% imported. 6: Foreign, imported by the seller, nothing alike made in Brazil. 7: Foreign, bought in Brazil, nothing alike made there. 8: Domestic, more than 70% imported. 0 unless given. */ origin?: 0 | 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | null
+  /** The company makes it; otherwise it resells it. False unless given. */ own_production?: boolean | null
+  /** Each delivery says from which lots it is. False unless given. */ lot_controlled?: boolean | null
   /** Values of the fields that are declared at `/custom-fields`, as texts. */ custom_fields?: Record<string, string> | null
 }
 
@@ -158,9 +157,6 @@ export interface ProductPackageInput {
 }
 
 export interface ProductPatch {
-  /** On one line, with at least one visible character. */ name?: string
-  /** No white space at its ends, no tabs, no line ends, nothing invisible. */ fk_id?: string | null
-  /** A product unless given. */ type?: "product" | "service" | null
   /** Unit price of order items that give none. Exact: at most 11 integer digits and 10 decimals. */ price?: number | null
   description?: string | null
   /** Days. */ recurrency_period?: number | null
@@ -169,8 +165,6 @@ export interface ProductPatch {
   /** The code of goods under ICMS-ST. */ cest?: string | null
   /** Of what is sold in `unit`. With its check digit, or `SEM GTIN`. Needs `unit_gtin`. */ gtin?: string | null
   /** Of the `tax_unit`; the same as `gtin` where the units are. With its check digit, or `SEM GTIN`. Needs `gtin`. */ unit_gtin?: string | null
-  /** Where the goods come from (table A of the CST of ICMS): 1, 2, 3 and 8 are taxed at 4 % between states. 0: Domestic. 1: Foreign, imported by the seller. 2: Foreign, bought in Brazil. 3: Domestic, more than 40% and up to 70% imported. 4: Domestic, by a basic production process. 5: Domestic, up to 40% imported. 6: Foreign, imported by the seller, nothing alike made in Brazil. 7: Foreign, bought in Brazil, nothing alike made there. 8: Domestic, more than 70% imported. 0 unless given. */ origin?: 0 | 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | null
-  /** The company makes it; otherwise it resells it. False unless given. */ own_production?: boolean | null
   /** In what it is sold, such as `CX`. */ unit?: string | null
   /** In what it is taxed, such as `UN`. */ tax_unit?: string | null
   /** Tax units in one unit: 12 where a box of 12 is sold, and taxed by the piece. Exact: at most 11 integer digits and 4 decimals. */ tax_factor?: number | null
@@ -180,12 +174,17 @@ export interface ProductPatch {
   /** The class of IBS and CBS (cClassTrib), whose first three digits are the CST. */ ibs_cbs_class?: string | null
   /** Of one unit, in kilograms. Exact: at most 9 integer digits and 3 decimals. */ net_weight?: number | null
   /** Of one unit with its packing, in kilograms. Exact: at most 9 integer digits and 3 decimals. */ gross_weight?: number | null
-  /** Each delivery says from which lots it is. False unless given. */ lot_controlled?: boolean | null
   /** What it is packed in, each unit once: a box (`CX`) of 12. Prices and quantities stay those of `unit`; the console reads `3 cx` as 36. */ packages?: Array<ProductPackageInput> | null
   /** It is sold in multiples of this quantity. The console warns of others; they are not refused. Exact: at most 11 integer digits and 4 decimals. */ sales_multiple?: number | null
   /** The least that a line should have. The console warns of less; it is not refused. Exact: at most 11 integer digits and 4 decimals. */ minimum_quantity?: number | null
   /** What the system that keeps the stock said last, in `unit`. It is shown to whoever types an order, and never checked. Left out it stays, in a PUT, too. Exact: at most 11 integer digits and 4 decimals. */ stock_quantity?: number | null
   /** When the stock was so: when `stock_quantity` was sent, unless it is given. Without a zone in `time_zone`. */ stock_at?: string | null
+  /** On one line, with at least one visible character. */ name?: string
+  /** No white space at its ends, no tabs, no line ends, nothing invisible. */ fk_id?: string | null
+  /** A product unless given. */ type?: "product" | "service" | null
+  /** Where the goods come from (table A of the CST of ICMS): 1, 2, 3 and 8 are taxed at 4 % between states. 0: Domestic. 1: Foreign, imported by the seller. 2: Foreign, bought in Brazil. 3: Domestic, more than 40% and up to 70% imported. 4: Domestic, by a basic production process. 5: Domestic, up to 40% imported. 6: Foreign, imported by the seller, nothing alike made in Brazil. 7: Foreign, bought in Brazil, nothing alike made there. 8: Domestic, more than 70% imported. 0 unless given. */ origin?: 0 | 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | null
+  /** The company makes it; otherwise it resells it. False unless given. */ own_production?: boolean | null
+  /** Each delivery says from which lots it is. False unless given. */ lot_controlled?: boolean | null
   /** Merged key by key; null removes a key. */ custom_fields?: Record<string, string | null> | null
 }
 
@@ -196,9 +195,6 @@ export interface ProductSuggestion {
 }
 
 export interface ProductBulkInput {
-  /** On one line, with at least one visible character. */ name?: string
-  /** No white space at its ends, no tabs, no line ends, nothing invisible. */ fk_id: string
-  /** A product unless given. */ type?: "product" | "service" | null
   /** Unit price of order items that give none. Exact: at most 11 integer digits and 10 decimals. */ price?: number | null
   description?: string | null
   /** Days. */ recurrency_period?: number | null
@@ -207,8 +203,6 @@ export interface ProductBulkInput {
   /** The code of goods under ICMS-ST. */ cest?: string | null
   /** Of what is sold in `unit`. With its check digit, or `SEM GTIN`. Needs `unit_gtin`. */ gtin?: string | null
   /** Of the `tax_unit`; the same as `gtin` where the units are. With its check digit, or `SEM GTIN`. Needs `gtin`. */ unit_gtin?: string | null
-  /** Where the goods come from (table A of the CST of ICMS): 1, 2, 3 and 8 are taxed at 4 % between states. 0: Domestic. 1: Foreign, imported by the seller. 2: Foreign, bought in Brazil. 3: Domestic, more than 40% and up to 70% imported. 4: Domestic, by a basic production process. 5: Domestic, up to 40% imported. 6: Foreign, imported by the seller, nothing alike made in Brazil. 7: Foreign, bought in Brazil, nothing alike made there. 8: Domestic, more than 70% imported. 0 unless given. */ origin?: 0 | 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | null
-  /** The company makes it; otherwise it resells it. False unless given. */ own_production?: boolean | null
   /** In what it is sold, such as `CX`. */ unit?: string | null
   /** In what it is taxed, such as `UN`. */ tax_unit?: string | null
   /** Tax units in one unit: 12 where a box of 12 is sold, and taxed by the piece. Exact: at most 11 integer digits and 4 decimals. */ tax_factor?: number | null
@@ -218,11 +212,16 @@ export interface ProductBulkInput {
   /** The class of IBS and CBS (cClassTrib), whose first three digits are the CST. */ ibs_cbs_class?: string | null
   /** Of one unit, in kilograms. Exact: at most 9 integer digits and 3 decimals. */ net_weight?: number | null
   /** Of one unit with its packing, in kilograms. Exact: at most 9 integer digits and 3 decimals. */ gross_weight?: number | null
-  /** Each delivery says from which lots it is. False unless given. */ lot_controlled?: boolean | null
   /** What it is packed in, each unit once: a box (`CX`) of 12. Prices and quantities stay those of `unit`; the console reads `3 cx` as 36. */ packages?: Array<ProductPackageInput> | null
   /** It is sold in multiples of this quantity. The console warns of others; they are not refused. Exact: at most 11 integer digits and 4 decimals. */ sales_multiple?: number | null
   /** The least that a line should have. The console warns of less; it is not refused. Exact: at most 11 integer digits and 4 decimals. */ minimum_quantity?: number | null
   /** What the system that keeps the stock said last, in `unit`. It is shown to whoever types an order, and never checked. Left out it stays, in a PUT, too. Exact: at most 11 integer digits and 4 decimals. */ stock_quantity?: number | null
   /** When the stock was so: when `stock_quantity` was sent, unless it is given. Without a zone in `time_zone`. */ stock_at?: string | null
+  /** On one line, with at least one visible character. */ name?: string
+  /** No white space at its ends, no tabs, no line ends, nothing invisible. */ fk_id: string
+  /** A product unless given. */ type?: "product" | "service" | null
+  /** Where the goods come from (table A of the CST of ICMS): 1, 2, 3 and 8 are taxed at 4 % between states. 0: Domestic. 1: Foreign, imported by the seller. 2: Foreign, bought in Brazil. 3: Domestic, more than 40% and up to 70% imported. 4: Domestic, by a basic production process. 5: Domestic, up to 40% imported. 6: Foreign, imported by the seller, nothing alike made in Brazil. 7: Foreign, bought in Brazil, nothing alike made there. 8: Domestic, more than 70% imported. 0 unless given. */ origin?: 0 | 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | null
+  /** The company makes it; otherwise it resells it. False unless given. */ own_production?: boolean | null
+  /** Each delivery says from which lots it is. False unless given. */ lot_controlled?: boolean | null
   /** Merged key by key; null removes a key. */ custom_fields?: Record<string, string | null> | null
 }

@@ -1,9 +1,8 @@
 // Made by `npm run generate` from the OpenAPI document: change nothing here.
 
-import type { BulkResult } from './orders-6.ts'
+import type { BulkResult } from './orders-4.ts'
 import type { Call, List, ListQuery, Options, Records } from '../types.ts'
-import type { DeletedResponse } from './orders-4.ts'
-import type { Meta, Pagination } from './orders-3.ts'
+import type { DeletedResponse, Meta, Pagination } from './orders-3.ts'
 
 export interface QuotationsResource {
   /** List quotations. Each quotation whole; by `page` and `limit`, or in cursor mode. Needs the scope `reference:read`. */ list<Field extends keyof Quotation = keyof Quotation>(query?: ListQuery<ListQuotationsQuery, Field>, options?: Options<'consistency'>): List<Pick<Quotation, Field>, ListQuotationsQuery, QuotationList, QuotationCursorList>

@@ -1,8 +1,7 @@
 // Made by `npm run generate` from the OpenAPI document: change nothing here.
 
 import type { Call, List, ListQuery, Options } from '../types.ts'
-import type { DeletedResponse } from './orders-4.ts'
-import type { Meta, Pagination } from './orders-3.ts'
+import type { DeletedResponse, Meta, Pagination } from './orders-3.ts'
 import type { RowScopeInput } from './members.ts'
 import type { TrustedIssuer } from './events-4.ts'
 

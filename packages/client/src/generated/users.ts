@@ -1,9 +1,8 @@
 // Made by `npm run generate` from the OpenAPI document: change nothing here.
 
-import type { BulkResult } from './orders-6.ts'
+import type { BulkResult } from './orders-4.ts'
 import type { Call, List, ListQuery, Options, Records } from '../types.ts'
-import type { DeletedResponse } from './orders-4.ts'
-import type { Meta, Pagination } from './orders-3.ts'
+import type { DeletedResponse, Meta, Pagination } from './orders-3.ts'
 
 export interface UsersResource {
   /** List users. Each user whole; by `page` and `limit`, or in cursor mode. Needs the scope `reference:read`. */ list<Field extends keyof User = keyof User>(query?: ListQuery<ListUsersQuery, Field>, options?: Options<'consistency'>): List<Pick<User, Field>, ListUsersQuery, UserList, UserCursorList>

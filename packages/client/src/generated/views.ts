@@ -1,8 +1,7 @@
 // Made by `npm run generate` from the OpenAPI document: change nothing here.
 
 import type { Call, List, ListQuery, Options } from '../types.ts'
-import type { DeletedResponse } from './orders-4.ts'
-import type { Meta, Pagination } from './orders-3.ts'
+import type { DeletedResponse, Meta, Pagination } from './orders-3.ts'
 
 export interface ViewsResource {
   /** List the saved views. The shared ones and, for a member, their own. Needs the scope `orders:read`. */ list(query?: ListQuery<ListViewsQuery, never>, options?: Options<'consistency'>): List<View, ListViewsQuery, ViewList, ViewCursorList>

@@ -76,7 +76,7 @@ export function summaryRoute(app: App, { readsOf, config, isEmbedded }: Services
   app.get(
     '/orders/summary',
     operation({
-      tag: 'Orders',
+      tag: 'Order lists',
       scope: 'orders:read',
       operationId: 'summarizeOrders',
       summary: 'Sum up orders',
