@@ -41,10 +41,12 @@ export function returnedSchemas(definition: RecordDefinition): TSchema[] {
 export function returnedExample({ fields, times, example, hasPairs, buys }: RecordDefinition) {
   const sent = hasPairs ? withPairs(example) : example
   const own = Object.entries(fields).flatMap(
-    ([name, { returned, unset = null, toColumn, shown }]) => {
+    ([name, { returned, written: body, unset = null, toColumn, shown }]) => {
       const written = sent[name]
       if (!returned) return []
-      if (written === undefined) return [[name, unset]]
+      // What nobody writes has an example of its own.
+      const { examples = [] } = returned as { examples?: unknown[] }
+      if (written === undefined) return [[name, body ? unset : (examples[0] ?? unset)]]
       return [[name, toColumn && !shown ? toColumn(written as never) : written]]
     },
   )

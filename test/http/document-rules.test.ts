@@ -68,6 +68,42 @@ test('every example of a body, parameter or header fits its schema', () => {
   assert.deepEqual(faults.slice(0, 20), [])
 })
 
+test('every example of a schema fits it, and no schema has a least number twice', () => {
+  const document = JSON.parse(text)
+  const schemaAt = schemasOf(document)
+  const schemas = schemasIn(document, [])
+  const found = schemas.filter(({ schema }) => Array.isArray(schema['examples']))
+  assert.ok(found.length > 300, `${found.length} schemas with examples`)
+  const faults = found.flatMap(({ place, schema }) => {
+    const validate = schemaAt(pointerOf(place))
+    const wrong = (schema['examples'] as unknown[]).find((example) => !validate(example))
+    if (wrong === undefined) return []
+    validate(wrong)
+    const errors = validate.errors?.map(({ instancePath, message }) => `${instancePath} ${message}`)
+    return [`${place.join('/')}: ${errors}`]
+  })
+  const twice = schemas.filter(({ schema }) => 'minimum' in schema && 'exclusiveMinimum' in schema)
+  assert.deepEqual(faults.slice(0, 20), [])
+  assert.deepEqual(
+    twice.map(({ place }) => place.join('/')),
+    [],
+  )
+})
+
+/** What stands under `schema`, `schemas` and the keywords that have schemas. */
+function schemasIn(node: unknown, place: string[]): { place: string[]; schema: Named }[] {
+  if (typeof node !== 'object' || node === null) return []
+  const own = isSchema(node) ? [{ place, schema: node as Named }] : []
+  // An example may look like a schema.
+  const inner = Object.entries(node).filter(
+    ([key]) => !/^(example|examples|enum|default)$/.test(key),
+  )
+  return [...own, ...inner.flatMap(([key, value]) => schemasIn(value, [...place, key]))]
+}
+
+const isSchema = (node: object) =>
+  'type' in node && (typeof node.type === 'string' || Array.isArray(node.type)) && !('in' in node)
+
 interface Example {
   /** Keys that lead to what has the schema. */
   place: string[]

@@ -32,7 +32,7 @@ export const headers: Record<string, { description: string; schema: object }> = 
   Link: {
     description:
       'Other pages of the list (RFC 8288): `first`, `prev`, `next`, `last`; in cursor mode `next`. Left out where it would be longer than 4,000 characters.',
-    schema: text(4000, '^<[!-~]+$', '</orders?page=2&limit=25>; rel="next"'),
+    schema: text(4000, '^<[!-~]+>[!-~ ]*$', '</orders?page=2&limit=25>; rel="next"'),
   },
   Location: {
     description: 'Address of what was created, with the prefix that the request used.',

@@ -64,7 +64,7 @@ const item = closed(
         description: 'What the line is, for its CFOP; a sale unless given.',
       }),
     ),
-    quantity: decimal(COUNT.integer, COUNT.decimals, { exclusiveMinimum: 0 }),
+    quantity: decimal(COUNT.integer, COUNT.decimals, { minimum: undefined, exclusiveMinimum: 0 }),
     price: decimal(UNIT_PRICE.integer, UNIT_PRICE.decimals),
     discount_value: amount('Taken off the line.'),
   },

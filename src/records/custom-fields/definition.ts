@@ -68,6 +68,7 @@ const breakingRecords = Type.Array(
   ),
   {
     maxItems: MOST_LISTED,
+    examples: [[]],
     description: `The first ${MOST_LISTED} of them, in the language of the request that asked for the check.`,
   },
 )
@@ -112,13 +113,19 @@ export const customField: RecordDefinition = {
     status: own(
       Type.String({
         enum: ['active', 'checking', 'refused'],
+        examples: ['active'],
         description:
           '`checking`: a job checks the records that there were before, while writes must satisfy it already. `refused`: some of those records break it, so it does not hold; any PATCH checks them again.',
       }),
       'text',
     ),
     progress: own(
-      Type.Integer({ minimum: 0, maximum: 100, description: 'Of the check, in per cent.' }),
+      Type.Integer({
+        minimum: 0,
+        maximum: 100,
+        description: 'Of the check, in per cent.',
+        examples: [100],
+      }),
       'integer',
     ),
     breaking: own(
@@ -126,6 +133,7 @@ export const customField: RecordDefinition = {
         minimum: 0,
         maximum: Number.MAX_SAFE_INTEGER,
         description: 'How many of the records checked so far break it.',
+        examples: [0],
       }),
       'bigint',
     ),
