@@ -91,9 +91,12 @@ test('every example of a schema fits it, and no schema has a least number twice'
 })
 
 /** What stands under `schema`, `schemas` and the keywords that have schemas. */
-function schemasIn(node: unknown, place: string[]): { place: string[]; schema: Named }[] {
+function schemasIn(
+  node: unknown,
+  place: string[],
+): { place: string[]; schema: Record<string, unknown> }[] {
   if (typeof node !== 'object' || node === null) return []
-  const own = isSchema(node) ? [{ place, schema: node as Named }] : []
+  const own = isSchema(node) ? [{ place, schema: node as Record<string, unknown> }] : []
   // An example may look like a schema.
   const inner = Object.entries(node).filter(
     ([key]) => !/^(example|examples|enum|default)$/.test(key),

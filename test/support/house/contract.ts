@@ -7,13 +7,22 @@ import { pointerOf, schemasOf } from './schemas.ts'
 
 interface Declared {
   $ref?: string
-  headers?: Record<string, unknown>
+  headers?: Record<string, Header>
   content?: Record<string, { schema: object }>
+}
+
+interface Header {
+  $ref?: string
+  schema?: { type?: string }
 }
 
 interface OpenApi {
   paths: Record<string, Record<string, { responses: Record<string, Declared> }>>
-  components?: { schemas?: Record<string, object>; responses?: Record<string, Declared> }
+  components?: {
+    schemas?: Record<string, object>
+    responses?: Record<string, Declared>
+    headers?: Record<string, Header>
+  }
 }
 
 export interface Received {
@@ -37,7 +46,7 @@ function isOptional(name: string, { status, body }: Received): boolean {
 
 /**
  * Holds every answer to the published document: the status is declared, so is the content type,
- * needed headers are there and the body fits its schema, with no property beyond it.
+ * needed headers are there, headers and body fit their schemas, with no property beyond them.
  */
 export function contractOf(published: object) {
   const document = closeObjects(withoutOtherEvents(expanded(published))) as OpenApi
@@ -49,6 +58,14 @@ export function contractOf(published: object) {
   )
   const validator = schemasOf(document)
 
+  /** @param place of the answer in the document */
+  function verifyHeader(name: string, header: Header, place: string[], value: unknown): void {
+    const own = header.$ref ? ['components', 'headers', name] : [...place, 'headers', name]
+    const { type } = (header.$ref ? document.components?.headers?.[name] : header)?.schema ?? {}
+    const read = type === 'integer' ? Number(value) : value
+    verifyValue(validator(pointerOf([...own, 'schema'])), read, `${name}: ${value}`)
+  }
+
   /** @throws AssertionError that tells how the answer differs from what is published */
   return function verify(method: string, url: string, received: Received): void {
     const verb = method === 'HEAD' ? 'get' : method.toLowerCase()
@@ -57,7 +74,8 @@ export function contractOf(published: object) {
     const what = `${method} ${url} answered ${received.status}`
     if (path === undefined || operation === undefined) {
       assert.ok(BEFORE_ROUTING.includes(received.status), `${what}, but is no published operation`)
-      if (method !== 'HEAD') verifyBody(validator('/components/schemas/Problem'), received, what)
+      if (method !== 'HEAD')
+        verifyValue(validator('/components/schemas/Problem'), received.body, what)
       return
     }
     const written = operation.responses[received.status]
@@ -65,12 +83,14 @@ export function contractOf(published: object) {
     const shared = written.$ref?.split('/').at(-1)
     const declared = shared ? (document.components?.responses?.[shared] ?? {}) : written
     recordSeen(`${verb.toUpperCase()} ${path} ${received.status}`)
-    for (const name of Object.keys(declared.headers ?? {})) {
+    const place = shared
+      ? ['components', 'responses', shared]
+      : ['paths', path, verb, 'responses', String(received.status)]
+    for (const [name, header] of Object.entries(declared.headers ?? {})) {
+      const value = received.headers[name.toLowerCase()]
       const needed = NEEDED_HEADERS.includes(name.toLowerCase()) && !isOptional(name, received)
-      assert.ok(
-        !needed || received.headers[name.toLowerCase()] !== undefined,
-        `${what} without ${name}`,
-      )
+      assert.ok(!needed || value !== undefined, `${what} without ${name}`)
+      for (const one of [value ?? []].flat()) verifyHeader(name, header, place, one)
     }
     const types = Object.keys(declared.content ?? {})
     const type = String(received.headers['content-type'] ?? '').split(';')[0]
@@ -82,24 +102,21 @@ export function contractOf(published: object) {
     if (method === 'HEAD' || !type?.endsWith('json')) return
     // Of lines the schema is about each.
     const bodies = type === NDJSON ? (received.body as unknown[]) : [received.body]
-    const place = shared
-      ? ['components', 'responses', shared]
-      : ['paths', path, verb, 'responses', String(received.status)]
     const validate = validator(pointerOf([...place, 'content', type, 'schema']))
-    for (const body of bodies) verifyBody(validate, { ...received, body }, what)
+    for (const body of bodies) verifyValue(validate, body, what)
   }
 }
 
 const NDJSON = 'application/x-ndjson'
 
-function verifyBody(validate: ValidateFunction, { body }: Received, what: string): void {
-  if (validate(body)) return
+function verifyValue(validate: ValidateFunction, value: unknown, what: string): void {
+  if (validate(value)) return
   const errors = (validate.errors ?? []) as ErrorObject[]
   const list = errors.map(
     ({ instancePath, message, params, data }) =>
       `  ${instancePath || '/'} ${message} ${JSON.stringify(params)}, is ${JSON.stringify(data)?.slice(0, 200)}`,
   )
-  assert.fail(`${what} with a body that is not as published:\n${list.join('\n')}`)
+  assert.fail(`${what} is not as published:\n${list.join('\n')}`)
 }
 
 /** The path, of those with as many segments, that a URL means: without the prefix; fixed segments win. */
