@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core'
 import { isTalk, readLine, textLines } from '../../console/src/orders/form/paste/text-lines.ts'
 import { fc } from '../support/random.ts'
 import { until } from '../support/workers.ts'
-import { paste } from './support/keys.ts'
+import { countRequests, paste } from './support/keys.ts'
 import { checkAccess, picture, type Stand, startStand } from './support/stand.ts'
 
 const read = (text: string) => {
@@ -175,6 +175,7 @@ const MESSAGE = [
 
 test('a message of ten lines goes in by 25 keys at most', async () => {
   const { page, end } = await open()
+  const requests = countRequests(page)
   let keys = 1
   const press = async (key: string) => {
     keys++
@@ -210,6 +211,8 @@ test('a message of ten lines goes in by 25 keys at most', async () => {
     ['MAI-TRA-500', 7],
   ])
   assert.ok(keys <= 25, `${keys} keys`)
+  // For each line its products, their last prices, and what the order comes to.
+  assert.ok(requests() <= 60, `${requests()} requests`)
   await end()
 })
 

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
+import { countRequests } from './support/keys.ts'
 import { checkAccess, PHONE, picture, type Stand, startStand } from './support/stand.ts'
 
 // Reports of sales, and customers by what they buy.
@@ -32,6 +33,7 @@ const wide = { width: 1440, height: 900 }
 test('the month by seller beside a year before takes three keys at most', async () => {
   const { page, end } = await stand.visit('/home', { role: 'owner', size: wide })
   await page.getByRole('heading', { level: 1, name: 'Início' }).waitFor()
+  const requests = countRequests(page)
   let keys = 0
   for (const key of ['g', 'v']) {
     keys++
@@ -40,6 +42,7 @@ test('the month by seller beside a year before takes three keys at most', async 
   await page.getByRole('columnheader', { name: 'Um ano antes', exact: true }).waitFor()
   await page.getByRole('columnheader', { name: 'Vendedor' }).waitFor()
   assert.ok(keys <= 3, `${keys} keys`)
+  assert.ok(requests() <= 8, `${requests()} requests`)
   const row = page.getByRole('row').nth(1)
   const name = (await row.getByRole('rowheader').textContent()) ?? ''
   const link = row.getByRole('link').first()
@@ -88,6 +91,7 @@ test('who stopped buying is five keys away, with the rule by which they did', as
     size: { width: 1280, height: 800 },
   })
   await page.getByRole('heading', { level: 1, name: 'Início' }).waitFor()
+  const requests = countRequests(page)
   let keys = 0
   const press = async (key: string) => {
     keys++
@@ -100,6 +104,7 @@ test('who stopped buying is five keys away, with the rule by which they did', as
   await press('Enter')
   await page.getByText(/mais de uma vez e meia o intervalo médio/).waitFor()
   assert.ok(keys <= 5, `${keys} keys`)
+  assert.ok(requests() <= 8, `${requests()} requests`)
   const { body } = await stand.server.send('GET', '/customers?stopped_buying=true')
   await page.getByText(`${body.pagination.total} cliente`).waitFor()
   await page.getByRole('columnheader', { name: 'Último pedido' }).waitFor()

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
+import { countRequests } from './support/keys.ts'
 import {
   checkAccess,
   intercept,
@@ -33,6 +34,7 @@ test('from the list an order is sent by WhatsApp in three keys, and its history 
   })
   await page.getByRole('row').nth(1).waitFor()
   await page.keyboard.press('j')
+  const requests = countRequests(page)
   // The three keys, of an order that the list is at.
   await page.keyboard.press('Enter')
   await page.getByRole('button', { name: 'Enviar' }).waitFor()
@@ -45,6 +47,7 @@ test('from the list an order is sent by WhatsApp in three keys, and its history 
   await page.keyboard.press('Enter')
   const other = await opening
   await other.waitForURL('https://wa.me/**')
+  assert.ok(requests() <= 20, `${requests()} requests`)
   const id = /orders\/(\d+)/.exec(page.url())?.[1]
   const url = new URL(sent[0] ?? '')
   assert.match(url.pathname, /^\/(55\d{10,11})?$/)

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import type { Locator, Page } from 'playwright-core'
-import { focusBy } from './support/keys.ts'
+import { countRequests, focusBy } from './support/keys.ts'
 import { picture, type Stand, startStand } from './support/stand.ts'
 
 // What a customer says on the telephone, typed while it is said.
@@ -43,6 +43,7 @@ test('ten spoken lines with terms, carrier and date take 200 keys at most', asyn
   await page.evaluate(
     `addEventListener('keydown', () => { window.keys = (window.keys ?? 0) + 1 }, true)`,
   )
+  const requests = countRequests(page)
   await page.keyboard.press('n')
   await page.getByRole('combobox', { name: 'Cliente' }).and(page.locator(':focus')).waitFor()
   await page.keyboard.type('C00003')
@@ -66,6 +67,8 @@ test('ten spoken lines with terms, carrier and date take 200 keys at most', asyn
   const keys = Number(await page.evaluate('window.keys'))
   await picture(page, 'spoken-order')
   assert.ok(keys <= 200, `${keys} keys`)
+  // At most as many as keys: what is found, and what the order comes to.
+  assert.ok(requests() <= keys, `${requests()} requests`)
   const id = Number(page.url().split('/').at(-1))
   const made = (await stand.server.send('GET', `/orders/${id}`)).body.data
   assert.deepEqual(

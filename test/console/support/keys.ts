@@ -25,6 +25,15 @@ export async function focusBy(
   }
 }
 
+/** Counts from now on what the page asks of the service; its stream of events does not end. */
+export function countRequests(page: Page): () => number {
+  let asked = 0
+  page.on('request', (request) => {
+    if (request.resourceType() === 'fetch') asked++
+  })
+  return () => asked
+}
+
 /** Goes to a button or link by Tab, and presses it. */
 export async function pressByKey(page: Page, wanted: Locator): Promise<void> {
   await focusBy(page, 'Tab', wanted)
