@@ -118,6 +118,33 @@ test('whoever is asked answers once, and the answer is a comment of the order', 
   assert.equal((await data(server, 'GET', `/orders/${id}/comments`)).length, 1)
 })
 
+test('whoever is asked may comment before the answer, some times, and nobody else does', async () => {
+  const id = await order()
+  const link = await linkTo(id, { asks_answer: true })
+  const said = async (): Promise<string[]> =>
+    (await data(server, 'GET', `/orders/${id}/comments?limit=100`)).map(
+      ({ text }: { text: string }) => text,
+    )
+  const comment = (text: string) => answer(link.path, { answer: 'comment', text, language: 'en' })
+  const sent = await comment('  Falta o <feijão>  ')
+  assert.equal(sent.headers['location'], `${link.path}?language=en&sent=comment`)
+  const page = await open(`${link.path}?language=en&sent=comment`)
+  assert.match(page.body, /Comment sent\. You can still accept or decline\..*<form/s)
+  await comment('   ')
+  assert.deepEqual(await said(), ['Falta o <feijão>'])
+  assert.equal((await data(server, 'GET', `/orders/links/${link.id}`)).answer, null)
+  for (let i = 2; i <= 21; i++) await comment(`${i}`)
+  assert.equal((await said()).length, 20)
+  await answer(link.path, { answer: 'declined', language: 'en' })
+  assert.equal((await said()).at(-1), 'Declined')
+  const silent = await linkTo(id)
+  await answer(silent.path, { answer: 'comment', text: 'x' })
+  const other = await linkTo(id, { asks_answer: true })
+  await answer(other.path, { answer: 'accepted' })
+  await answer(other.path, { answer: 'comment', text: 'x' })
+  assert.ok(!(await said()).includes('x'))
+})
+
 test('it ends where somebody ends it, with its time, the order, the customer’s data and its maker', async () => {
   const ended = async (path: string) => {
     const page = await open(path)

@@ -6,6 +6,7 @@ import { notFound, Problem, refuseInvalid } from '../../base/problems.ts'
 import { type Db, inTransaction, type Reader, singleRow, type Tx } from '../../database/database.ts'
 import { countOrderMail } from '../../members/mail-allowance.ts'
 import { noteComment } from '../../orders/comments/commands.ts'
+import { order_comments_countBy } from '../../orders/comments/sql.ts'
 import type { OrderKey } from '../../orders/reads/keys.ts'
 import { readOrder } from '../../orders/reads/order.ts'
 import { type Language, msg } from '../../texts/message.ts'
@@ -169,26 +170,61 @@ export async function openLink(db: Reader, secret: string): Promise<Opened | und
   return link && { account_id, ...link }
 }
 
-/** What whoever opened a link answers, and how the comment says it. */
-export interface Answer {
-  answer: 'accepted' | 'declined'
+/** What whoever opened a link says. */
+interface Said {
   text: string
   /** As whose the comment is shown. */
   by: string
 }
 
+/** What whoever opened a link answers, and how the comment says it. */
+export interface Answer extends Said {
+  answer: 'accepted' | 'declined'
+}
+
 /** Notes the answer on the order, once. → false where the link has one already */
 export async function answerLink(
   db: Db,
-  { account_id, id, id_order, id_token }: Opened,
-  { answer, text, by }: Answer,
+  link: Opened,
+  { answer, ...said }: Answer,
   request_id: string,
 ): Promise<boolean> {
   return inTransaction(db, async (tx) => {
-    const [kept] = await order_links_answer(tx, [account_id, id, answer])
+    const [kept] = await order_links_answer(tx, [link.account_id, link.id, answer])
     if (!kept) return false
-    const author = { account_id, id_token, token_name: by, request_id, traceparent: null }
-    await noteComment(tx, { ...author, id_member: null }, id_order, text)
+    await note(tx, link, said, request_id)
     return true
   })
+}
+
+/**
+ * Notes a comment on the order without an answer, where the link has none.
+ * @param most comments that it takes; about as many where several are sent at once
+ * @returns false where it has an answer, or as many comments
+ */
+export async function commentByLink(
+  db: Db,
+  link: Opened,
+  said: Said,
+  most: number,
+  request_id: string,
+): Promise<boolean> {
+  if (link.answer !== null) return false
+  return inTransaction(db, async (tx) => {
+    const { account_id, id_order } = link
+    const { count } = singleRow(await order_comments_countBy(tx, [account_id, id_order, said.by]))
+    if (count >= most) return false
+    await note(tx, link, said, request_id)
+    return true
+  })
+}
+
+async function note(
+  tx: Tx,
+  { account_id, id_order, id_token }: Opened,
+  { text, by }: Said,
+  request_id: string,
+): Promise<void> {
+  const author = { account_id, id_token, token_name: by, request_id, traceparent: null }
+  await noteComment(tx, { ...author, id_member: null }, id_order, text)
 }

@@ -64,6 +64,8 @@ interface Shown {
   asks_answer: boolean
   answer: 'accepted' | 'declined' | null
   is_lapsed: boolean
+  /** A comment has just been sent by it. */
+  isNoted: boolean
 }
 
 type Fact = [name: string, text: string]
@@ -128,16 +130,17 @@ function itemsTable(items: readonly Line[], language: Language): string {
   return `<table><thead><tr><th>${escapeHtml(t.product)}</th>${heads.map((one) => `<th class="n">${escapeHtml(one)}</th>`).join('')}</tr></thead><tbody>${rows.join('')}</tbody></table>`
 }
 
-/** Where whoever opened the link says yes or no; afterwards what they said. */
+/** Where whoever opened the link says yes or no, or comments; afterwards what they said. */
 function answerForm(
   language: Language,
-  { asks_answer, answer, is_lapsed, address }: Shown,
+  { asks_answer, answer, is_lapsed, isNoted, address }: Shown,
 ): string {
   const t = words[language]
   if (answer) return `<p class="note" role="status">${escapeHtml(t[answer])}</p>`
   if (is_lapsed) return `<p class="note" role="status">${escapeHtml(t.lapsed)}</p>`
   if (!asks_answer) return ''
-  return `<form class="note" method="post" action="${escapeHtml(address)}/answer"><input type="hidden" name="language" value="${language}">
+  const noted = isNoted ? `<p class="note" role="status">${escapeHtml(t.noted)}</p>` : ''
+  return `${noted}<form class="note" method="post" action="${escapeHtml(address)}/answer"><input type="hidden" name="language" value="${language}">
 <label for="text">${escapeHtml(t.ask)}</label><textarea id="text" name="text" rows="2" maxlength="1000"></textarea>
-<button class="yes" name="answer" value="accepted">${escapeHtml(t.yes)}</button> <button name="answer" value="declined">${escapeHtml(t.no)}</button></form>`
+<button class="yes" name="answer" value="accepted">${escapeHtml(t.yes)}</button> <button name="answer" value="declined">${escapeHtml(t.no)}</button> <button name="answer" value="comment">${escapeHtml(t.comment)}</button></form>`
 }

@@ -57,7 +57,7 @@ function createRoute(app: App, services: Services, { path, params, ending, by }:
       operationId: `createOrderLink${ending}`,
       summary: `Make a link to an order${by}, for somebody without an account`,
       description:
-        'Its `url` is in this answer alone. Whoever has it sees the order as its document shows it, as it then is, and gets the PDF; with `asks_answer` they may say yes or no once, which becomes a comment of the order. It ends at `expires_at`, by a DELETE, with the order, where the customer’s data is removed, and where the member or token that made it is. The order itself does not change.',
+        'Its `url` is in this answer alone. Whoever has it sees the order as its document shows it, as it then is, and gets the PDF; with `asks_answer` they may say yes or no once, and comment before; each becomes a comment of the order. It ends at `expires_at`, by a DELETE, with the order, where the customer’s data is removed, and where the member or token that made it is. The order itself does not change.',
       params,
       body: linkBody,
       status: 201,

@@ -14,7 +14,7 @@ const CHANNELS = ['copy', 'whatsapp', 'email', 'share'] as const
 const ANSWERS = ['accepted', 'declined'] as const
 
 const asksAnswer =
-  'Whether whoever opens it is asked for a yes or a no, which is noted as a comment.'
+  'Whether whoever opens it is asked for a yes or a no, which is noted as a comment; until then they may comment, too.'
 const channel = 'How it is sent, as whoever makes it says.'
 
 const properties = {

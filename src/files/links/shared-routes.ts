@@ -4,7 +4,7 @@ import { leftOf } from '../../http/turns/left.ts'
 import { preferredLanguage } from '../../http/wire/negotiation.ts'
 import type { Services } from '../../services.ts'
 import { type Language, languages } from '../../texts/message.ts'
-import { answerLink, type Opened, openLink, SHARED } from './commands.ts'
+import { answerLink, commentByLink, type Opened, openLink, SHARED } from './commands.ts'
 import { endedPage, orderPage, PAGE_POLICY } from './page.ts'
 import { sharedSource } from './source.ts'
 import { order_links_opened } from './sql.ts'
@@ -12,7 +12,8 @@ import { words } from './texts.ts'
 
 interface LinkRequest {
   Params: { secret: string }
-  Querystring: { language?: string }
+  /** `sent=comment`: back from the form with a comment. */
+  Querystring: { language?: string; sent?: string }
 }
 
 const config = { scope: 'public', produces: 'text/html' } as const
@@ -21,6 +22,11 @@ const pdfOptions = {
   schema: { hide: true },
   config: { scope: 'public', produces: 'application/pdf', alsoProduces: ['text/html'] },
 } as const
+
+/** What is sent in place of an answer by who only comments. */
+const COMMENT = 'comment'
+/** Comments without an answer that one link takes. */
+const MOST_COMMENTS = 20
 
 /** Characters of a comment, and bytes of the form with it. */
 const MAX_TEXT = 1_000
@@ -39,7 +45,8 @@ export async function sharedOrderRoutes(app: App, services: Services): Promise<v
     if (isPerson) await order_links_opened(primary, [link.account_id, link.id])
     const { source } = await sharedSource(primary, link, language)
     const address = `${SHARED}/${request.params.secret}`
-    return sendPage(reply, orderPage(source, { ...link, address }))
+    const isNoted = request.query.sent === COMMENT
+    return sendPage(reply, orderPage(source, { ...link, address, isNoted }))
   })
 
   app.get<LinkRequest>(`${SHARED}/:secret/document`, pdfOptions, async (request, reply) => {
@@ -65,7 +72,7 @@ export async function sharedOrderRoutes(app: App, services: Services): Promise<v
       const { link, language } = await opened(services, request, reply, form['language'])
       if (!link) return sendEnded(reply, language)
       await keepAnswer(services, link, form, language, request)
-      const query = `?language=${language}`
+      const query = `?language=${language}${form['answer'] === COMMENT ? `&sent=${COMMENT}` : ''}`
       return unseen(reply).redirect(`${SHARED}/${request.params.secret}${query}`, 303)
     })
   })
@@ -80,14 +87,18 @@ async function keepAnswer(
 ): Promise<void> {
   const { answer, text = '' } = form
   // What has lapsed shows so, with nothing to press.
-  if (!link.asks_answer || link.is_lapsed || (answer !== 'accepted' && answer !== 'declined'))
-    return
+  if (!link.asks_answer || link.is_lapsed) return
   const t = words[language]
+  const by = t.by(link.id)
   // What PostgreSQL can't keep, and halves of characters, are of nobody who types.
   const comment = text.replaceAll('\0', '').toWellFormed().trim().slice(0, MAX_TEXT)
-  const noted = [t.answers[answer], comment].filter(Boolean).join(': ')
-  const by = t.by(link.id)
-  const isKept = await answerLink(primary, link, { answer, text: noted, by }, request.id)
+  let isKept = false
+  if (answer === 'accepted' || answer === 'declined') {
+    const text = [t.answers[answer], comment].filter(Boolean).join(': ')
+    isKept = await answerLink(primary, link, { answer, text, by }, request.id)
+  } else if (answer === COMMENT && comment !== '') {
+    isKept = await commentByLink(primary, link, { text: comment, by }, MOST_COMMENTS, request.id)
+  }
   if (isKept) request.server.onCommitted(link.account_id)
 }
 

@@ -59,6 +59,14 @@ export const order_comments_anyOfOrder = statement<
   [account_id: number, id_order: number]
 >('select id from order_comments where account_id = $1 and id_order = $2 limit 1')
 
+/** → how many comments of an order are shown as this one’s */
+export const order_comments_countBy = statement<
+  { count: number },
+  [account_id: number, id_order: number, token_name: string]
+>(`
+  select count(*)::int as count from order_comments
+   where account_id = $1 and id_order = $2 and token_name = $3`)
+
 /** → those with these ids, as JSON */
 export const order_comments_read = statement<
   { id: number; document: string },
