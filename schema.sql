@@ -242,6 +242,7 @@ create table customers (
   id_freight_type bigint,
   contacts jsonb not null default '[]'::jsonb,
   cities text,
+  tags text[] not null default '{}'::text[],
   constraint customers_pkey PRIMARY KEY (account_id, id),
   constraint customers_account_id_fk_id_key UNIQUE (account_id, fk_id),
   constraint customers_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(account_id),
@@ -256,6 +257,7 @@ create table customers (
   constraint customers_notes_check CHECK (((length(notes) >= 1) AND (length(notes) <= 5000))),
   constraint customers_public_kind_check CHECK (((public_kind >= 1) AND (public_kind <= 4))),
   constraint customers_suframa_check CHECK ((suframa ~ '^[0-9]{8,9}$'::text)),
+  constraint customers_tags_check CHECK ((cardinality(tags) <= 20)),
   constraint customers_trade_name_check CHECK (((length(trade_name) >= 1) AND (length(trade_name) <= 200)))
 );
 
@@ -1513,6 +1515,7 @@ CREATE INDEX customers_by_payment_type ON public.customers USING btree (account_
 CREATE INDEX customers_by_phone ON public.customers USING btree (account_id, "right"(regexp_replace(phone, '[^0-9]'::text, ''::text, 'g'::text), 8)) WHERE (phone IS NOT NULL);
 CREATE INDEX customers_by_search ON public.customers USING gin (search gin_trgm_ops);
 CREATE INDEX customers_by_shipping_company ON public.customers USING btree (account_id, id_shipping_company, id) WHERE (id_shipping_company IS NOT NULL);
+CREATE INDEX customers_by_tags ON public.customers USING gin (tags);
 CREATE INDEX customers_by_trade_search ON public.customers USING gin (trade_search gin_trgm_ops) WHERE (trade_search IS NOT NULL);
 CREATE INDEX customers_with_invisible ON public.customers USING btree (account_id) WHERE (search ~ '[\u00ad\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u202a-\u202e\u2060-\u206f\u3164\ufe00-\ufe0f\ufeff\uffa0\ufff9-\ufffb]'::text);
 CREATE INDEX event_positions_by_latest ON public.event_positions USING btree (account_id, latest, "position");
@@ -2532,6 +2535,7 @@ begin
   new.notes := null;
   new.contacts := '[]';
   new.cities := null;
+  new.tags := '{}';
   new.legal_name := null;
   new.ie := null;
   new.suframa := null;
@@ -4946,7 +4950,7 @@ CREATE TRIGGER custom_fields_update AFTER UPDATE ON customers FOR EACH ROW WHEN 
 CREATE TRIGGER customer_users_insert AFTER INSERT ON customers FOR EACH ROW WHEN (new.id_users <> '{}'::bigint[]) EXECUTE FUNCTION keep_customer_users();
 CREATE TRIGGER customer_users_update AFTER UPDATE ON customers FOR EACH ROW WHEN (new.id_users <> old.id_users) EXECUTE FUNCTION keep_customer_users();
 CREATE TRIGGER empties_anonymised BEFORE UPDATE ON customers FOR EACH ROW WHEN (old.anonymised_at IS NULL AND new.anonymised_at IS NOT NULL) EXECUTE FUNCTION empty_anonymised();
-CREATE TRIGGER stays_anonymised BEFORE UPDATE ON customers FOR EACH ROW WHEN (old.anonymised_at IS NOT NULL AND (new.anonymised_at IS NULL OR new.name <> old.name OR new.trade_name IS NOT NULL OR new.notes IS NOT NULL OR new.contacts <> '[]'::jsonb OR new.document IS NOT NULL OR new.email IS NOT NULL OR new.phone IS NOT NULL OR new.legal_name IS NOT NULL OR new.ie IS NOT NULL OR new.suframa IS NOT NULL OR new.active AND NOT old.active OR new.custom_fields <> old.custom_fields OR new.fk_id IS NOT NULL AND new.fk_id IS DISTINCT FROM old.fk_id)) EXECUTE FUNCTION refuse_anonymised();
+CREATE TRIGGER stays_anonymised BEFORE UPDATE ON customers FOR EACH ROW WHEN (old.anonymised_at IS NOT NULL AND (new.anonymised_at IS NULL OR new.name <> old.name OR new.trade_name IS NOT NULL OR new.notes IS NOT NULL OR new.contacts <> '[]'::jsonb OR new.tags <> '{}'::text[] OR new.document IS NOT NULL OR new.email IS NOT NULL OR new.phone IS NOT NULL OR new.legal_name IS NOT NULL OR new.ie IS NOT NULL OR new.suframa IS NOT NULL OR new.active AND NOT old.active OR new.custom_fields <> old.custom_fields OR new.fk_id IS NOT NULL AND new.fk_id IS DISTINCT FROM old.fk_id)) EXECUTE FUNCTION refuse_anonymised();
 CREATE TRIGGER trade_search_insert BEFORE INSERT ON customers FOR EACH ROW WHEN (new.trade_name IS NOT NULL OR new.contacts <> '[]'::jsonb OR new.cities IS NOT NULL) EXECUTE FUNCTION keep_trade_search();
 CREATE TRIGGER trade_search_update BEFORE UPDATE OF trade_name, contacts, cities ON customers FOR EACH ROW WHEN (new.trade_name IS DISTINCT FROM old.trade_name OR new.contacts <> old.contacts OR new.cities IS DISTINCT FROM old.cities) EXECUTE FUNCTION keep_trade_search();
 CREATE TRIGGER next_goes_up BEFORE UPDATE ON number_series FOR EACH ROW WHEN (new.next <> old.next) EXECUTE FUNCTION check_next_number();

@@ -163,6 +163,27 @@ export const customers = {
       description: 'For the house alone: on no order and no paper.',
     },
     {
+      name: 'tags',
+      kind: 'list',
+      of: {
+        pattern: '^[^\\s,;|]+$',
+        most: 40,
+        form: ['uma palavra', 'one word'],
+        example: 'rota-sul',
+        hasCase: true,
+      },
+      most: 20,
+      stays: true,
+      isPersonal: true,
+      isDetail: true,
+      label: ['Etiquetas', 'Tags'],
+      heading: ['Etiquetas do cliente', 'Customer tags'],
+      headings: ['Etiquetas', 'Marcadores', 'Tags'],
+      hint: ['Palavras separadas por espaço.', 'Words separated by spaces.'],
+      filter: 'With this tag.',
+      description: 'Short words of the house’s own, each once.',
+    },
+    {
       ...active,
       description:
         'Whether it still buys. The console offers no other for new orders; the API takes orders of any.',

@@ -118,11 +118,12 @@ export type FieldRow = Field &
      * is. Both stay as a flag does.
      */
     | { readonly kind: 'instant'; readonly of: string; readonly stays: true }
-    /** Some of these values, each once; null: it is not about any. */
+    /** Some of these values, each once; null: it is not about any. It may stay as a flag does, and is [] then. */
     | {
         readonly kind: 'list'
         readonly of: Pattern | { readonly choices: Readonly<Record<number, Label>> }
         readonly most: number
+        readonly stays?: true
       }
     /**
      * A list of rows, in the order of the value `by` that no two of them have alike, or as they were

@@ -225,10 +225,24 @@ export function dayField({ unset }: { unset: string | null }, described: object)
   return { written, returned: schema, type: 'date', unset, shown }
 }
 
-/** Some of a few values, in their order; null where it says none. */
-export function listField({ of, most }: RowOf<'list'>, described: object): Field {
+/** Some of a few values, in their order; null where it says none, or [] of one that stays. */
+export function listField(
+  { of, most, stays, description = '' }: RowOf<'list'>,
+  described: object,
+): Field {
   const items = 'choices' in of ? numbersOf(of) : patternsOf(of)
-  const schema = Type.Array(items.written, { uniqueItems: true, maxItems: most, ...described })
+  const about = stays ? { description: `${description} ${STAYS}.` } : described
+  const schema = Type.Array(items.written, { uniqueItems: true, maxItems: most, ...about })
+  if (stays) {
+    return {
+      written: schema,
+      returned: Type.Array(items.returned, { maxItems: most, ...described }),
+      type: items.type,
+      unset: [],
+      stays,
+      toColumn: (values: (string | number)[]) => values.toSorted(),
+    }
+  }
   return {
     written: schema,
     returned: nullable(Type.Array(items.returned, { maxItems: most, ...described })),

@@ -52,11 +52,12 @@ function fieldFilters({ filters = {}, fields }: RecordDefinition) {
         [`${name}_to`, (value: string) => sql`${column} <= ${value}::date`] as const,
       ]
     }
-    const one = sql.raw(type.replace('[]', ''))
+    const asked = sql.raw(type)
+    // Of a list those that have this one, as an index of lists finds them.
     const finds = (value: string) =>
       type.endsWith('[]')
-        ? sql`${value}::${one} = any(${column})`
-        : sql`${column} = ${value}::${one}`
+        ? sql`${column} @> array[${value}]::${asked}`
+        : sql`${column} = ${value}::${asked}`
     return [[name, finds] as const]
   })
   return Object.fromEntries(conditions)

@@ -26,6 +26,7 @@ export type FieldKind =
   | 'sellers'
   | 'terms'
   | 'words'
+  | 'tags'
   | 'numbers'
 
 interface Kind {
@@ -103,6 +104,8 @@ export const kinds: Record<FieldKind, Kind> = {
     show: (value) => (value as readonly string[]).join(', '),
     read: (typed) => partsOf(typed).map((part) => part.toUpperCase()),
   },
+  // The same as they are typed.
+  tags: { show: (value) => (value as readonly string[]).join(' '), read: partsOf },
   numbers: {
     show: (value) => (value as readonly number[]).join(', '),
     read: (typed) => {
@@ -113,7 +116,9 @@ export const kinds: Record<FieldKind, Kind> = {
   check: { show: (value) => (value === true ? 'true' : ''), read: (typed) => typed === 'true' },
 }
 
-const partsOf = (typed: string) => typed.split(/[\s,;|]+/).filter((part) => part !== '')
+function partsOf(typed: string): string[] {
+  return typed.split(/[\s,;|]+/).filter((part) => part !== '')
+}
 
 function objectIn(typed: string): unknown {
   try {

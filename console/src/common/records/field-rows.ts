@@ -82,7 +82,10 @@ function initialOf(row: Row): Pick<FieldOf, 'initial'> {
 
 type ListRow = Extract<Row, { kind: 'list' }>
 
-const listKindOf = ({ of }: ListRow): FieldKind => ('choices' in of ? 'numbers' : 'words')
+function listKindOf({ of }: ListRow): FieldKind {
+  if ('choices' in of) return 'numbers'
+  return of.hasCase ? 'tags' : 'words'
+}
 
 /** What stands below an input: of a list of numbers, what each of them means. */
 function hintOf(row: Row, hint: Label | undefined, language: Language): Pick<FieldOf, 'hint'> {

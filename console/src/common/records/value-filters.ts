@@ -12,6 +12,7 @@ export function useValueFilters(path: RecordPath): Filter[] {
     if (!field) return []
     const { name, label, choices } = field
     if (row.kind === 'day') return [{ name, label, kind: 'date' }]
+    if (field.kind === 'tags') return [{ name, label, kind: 'text' }]
     if (row.kind === 'list') return [{ name, label, kind: 'choice', choices: stateChoices }]
     return choices ? [{ name, label, kind: 'choice', choices }] : []
   })
