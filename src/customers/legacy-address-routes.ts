@@ -39,7 +39,7 @@ function customerOf(customerId: string): Key {
 
 /** Where to go instead, and why. */
 const INSTEAD =
-  'Use `/customers/{id}/addresses` or `/customers/fk_id/{fk_id}/addresses` instead: in this path a number ' +
+  'Use `/customers/{id_customer}/addresses` or `/customers/fk_id/{customer_fk_id}/addresses` instead: in this path a number ' +
   'is a code, so if your codes are numbers, a customer’s id is taken for the code of another one.'
 
 const listed = {

@@ -263,8 +263,8 @@ test('another accountâ€™s fk_ids are free, and writing to one is writing to oneâ
   for (const route of byCode) {
     const template = route.template
       .replace('{customerId}', 'aurora')
-      .replace('/customers/{id}/', `/customers/${theirs.customer}/`)
-      .replace('{fk_id}/addresses', 'aurora/addresses')
+      .replace('{id_customer}', String(theirs.customer))
+      .replace('{customer_fk_id}', 'aurora')
     for (const exists of [true, false]) {
       const { path } = addressed(template, exists)
       const answer = await asStranger('PUT', path, bodyFor(route))

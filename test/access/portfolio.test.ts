@@ -89,6 +89,8 @@ async function addressed(template: string, customer: Customer | undefined) {
   const values: Record<string, string> = {
     id: String((isAddress ? address?.id : customer?.id) ?? NEVER),
     fk_id: isItsCode ? `end-${fk_id}` : fk_id,
+    id_customer: String(customer?.id ?? NEVER),
+    customer_fk_id: fk_id,
     customerId: fk_id,
     address_fk_id: `end-${fk_id}`,
   }

@@ -107,6 +107,58 @@ function schemasIn(
 const isSchema = (node: object) =>
   'type' in node && (typeof node.type === 'string' || Array.isArray(node.type)) && !('in' in node)
 
+test('no parameter stands in path and query under one name', () => {
+  const { paths, components } = JSON.parse(text) as Parametered
+  const parameterOf = (one: Parameter) =>
+    one.$ref === undefined ? one : components.parameters[one.$ref.split('/').at(-1) ?? '']
+  const twice = Object.entries(paths).flatMap(([path, operations]) =>
+    Object.values(operations).flatMap(({ operationId, parameters = [] }) => {
+      const all = parameters.map(parameterOf)
+      const namesIn = (place: string) =>
+        all.flatMap((one) => (one?.in === place ? [one.name ?? ''] : []))
+      return namesIn('path')
+        .filter((name) => namesIn('query').includes(name))
+        .map((name) => `${operationId} ${path}: ${name}`)
+    }),
+  )
+  assert.deepEqual(twice, [])
+})
+
+interface Parameter {
+  $ref?: string
+  name?: string
+  in?: string
+}
+
+interface Parametered {
+  paths: Record<string, Record<string, { operationId: string; parameters?: Parameter[] }>>
+  components: { parameters: Record<string, Parameter> }
+}
+
+test('generators of clients can name each value of an enum', () => {
+  const faults = enumsIn(JSON.parse(text), []).flatMap(({ place, values, names }) => {
+    const called = names ?? values.map((value) => String(value))
+    const words = called.map((name) => name.replaceAll(/[^\p{L}\d]+/gu, '_').replace(/^_+/, ''))
+    const isFine = called.length === values.length && new Set(words).size === words.length
+    return isFine && words.every((word) => word !== '') ? [] : [`${place.join('/')}: ${words}`]
+  })
+  assert.deepEqual(faults.slice(0, 20), [])
+})
+
+function enumsIn(
+  node: unknown,
+  place: string[],
+): { place: string[]; values: unknown[]; names: string[] | undefined }[] {
+  if (typeof node !== 'object' || node === null) return []
+  const { enum: values, 'x-enum-varnames': names } = node as {
+    enum?: unknown
+    'x-enum-varnames'?: string[]
+  }
+  const own = Array.isArray(values) ? [{ place, values, names }] : []
+  const inner = Object.entries(node).map(([key, value]) => enumsIn(value, [...place, key]))
+  return [...own, ...inner.flat()]
+}
+
 interface Example {
   /** Keys that lead to what has the schema. */
   place: string[]

@@ -31,7 +31,7 @@ const formats: Record<string, Schema> = {
 
 /** The keywords of a schema, in the order in which they are published. */
 export const ORDER = (
-  '$ref type title description format pattern enum const minLength maxLength minimum exclusiveMinimum ' +
+  '$ref type title description format pattern enum x-enum-varnames const minLength maxLength minimum exclusiveMinimum ' +
   'maximum exclusiveMaximum default examples required properties additionalProperties propertyNames ' +
   'unevaluatedProperties minProperties maxProperties items minItems maxItems uniqueItems allOf anyOf'
 ).split(' ')
@@ -159,10 +159,38 @@ function standard(schema: Schema): Schema {
     'x-decimal': digits,
     ...plain
   } = schema
-  const formatted = withFormat(plain)
+  const formatted = withVariableNames(withFormat(plain))
   if (digits) return withDigits(formatted, digits as { integer: number; decimals: number })
   const isInteger = [plain['type']].flat().includes('integer')
   return isInteger ? { ...formatted, format: integerFormat(plain) } : formatted
+}
+
+/** What generators of clients call values that have no letters or digits to be called by. */
+const VARIABLE_NAMES: Record<string, string> = {
+  ',': 'comma',
+  '.': 'point',
+  ';': 'semicolon',
+  '|': 'pipe',
+  '*': 'all',
+  '\t': 'tab',
+}
+
+/** Names for the values of an enum of which some would be called alike, or nothing. */
+function withVariableNames(schema: Schema): Schema {
+  const values = schema['enum'] as unknown[] | undefined
+  const texts = values?.filter((value) => typeof value === 'string') ?? []
+  const areNamed = texts.every((text) => /^[\p{L}\d]/u.test(text))
+  if (values === undefined || areNamed) return schema
+  const nameOf = (value: unknown): string => {
+    if (value === null) return 'null'
+    const text = String(value)
+    const [, descending] = /^-(.+)/.exec(text) ?? []
+    if (descending !== undefined) return `${descending}_descending`
+    const name = VARIABLE_NAMES[text] ?? text
+    if (/^[\p{L}\d]/u.test(name)) return name
+    throw new Error(`say in VARIABLE_NAMES what generators call ${JSON.stringify(text)}`)
+  }
+  return { ...schema, 'x-enum-varnames': values.map(nameOf) }
 }
 
 function withFormat(schema: Schema): Schema {

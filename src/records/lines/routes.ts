@@ -4,10 +4,10 @@ import type { App } from '../../http/app.ts'
 import { change } from '../../http/change.ts'
 import { preconditionOf } from '../../http/conditional.ts'
 import { operation } from '../../http/openapi/operation.ts'
-import { deleted, fkId, recordKeys } from '../../http/schemas.ts'
+import { deleted, fkId, id } from '../../http/schemas.ts'
 import type { Services } from '../../services.ts'
 import { inWords } from '../../texts/nouns.ts'
-import { type LineDefinition, lines } from '../definitions.ts'
+import { type Key, type LineDefinition, lines } from '../definitions.ts'
 import { type Body, explained } from '../explained.ts'
 import { one } from '../routes.ts'
 import { deleteLine, type LineKey, updateLine } from './commands.ts'
@@ -20,7 +20,45 @@ import {
   sendLines,
 } from './shared-routes.ts'
 
-type OwnerKey = (typeof recordKeys)[number]
+/**
+ * The two ways to name the owner in a path. Its parameters are called after it: the lists of lines have
+ * filters `id` and `fk_id` of their own.
+ */
+function ownerKeysOf({ owner: { of } }: LineDefinition) {
+  const name = of.singular.replaceAll(' ', '_')
+  const [byId, byCode] = [`id_${name}`, `${name}_fk_id`]
+  return [
+    {
+      at: `/:${byId}`,
+      params: Type.Object({
+        [byId]: {
+          ...id,
+          description: `The ${of.singular}’s \`id\`.`,
+          'x-component': `${of.title}OfLines`,
+        },
+      }),
+      suffix: '',
+      by: '',
+      ownerIn: (params: Params): Key => ({ id: params[byId] as number }),
+    },
+    {
+      at: `/fk_id/:${byCode}`,
+      params: Type.Object({
+        [byCode]: {
+          ...fkId,
+          description: `The ${of.singular}’s external identifier.`,
+          'x-component': `${of.title}CodeOfLines`,
+        },
+      }),
+      suffix: 'ByFkId',
+      by: ' by its fk_id',
+      ownerIn: (params: Params): Key => ({ fk_id: params[byCode] as string }),
+    },
+  ]
+}
+
+type OwnerKey = ReturnType<typeof ownerKeysOf>[number]
+type Params = Record<string, unknown>
 
 /** The lines of all records that have some, but for addresses, which know more paths. */
 export function recordLineRoutes(app: App, services: Services): void {
@@ -29,8 +67,9 @@ export function recordLineRoutes(app: App, services: Services): void {
 
 /** Lines of a record, below the path of the record that they belong to. */
 export function lineRoutes(app: App, services: Services, line: LineDefinition): void {
-  for (const key of recordKeys) collectionRoutes(app, services, line, key)
-  for (const key of recordKeys) {
+  const keys = ownerKeysOf(line)
+  for (const key of keys) collectionRoutes(app, services, line, key)
+  for (const key of keys) {
     readRoutes(app, services, line, key)
     changeRoutes(app, services, line, key)
   }
@@ -46,7 +85,7 @@ function collectionRoutes(
   app: App,
   services: Services,
   line: LineDefinition,
-  { at, params, suffix, by }: OwnerKey,
+  { at, params, suffix, by, ownerIn }: OwnerKey,
 ): void {
   const { title, plural, singular, owner } = line
   const path = `${owner.of.path}${at}/${owner.lines}`
@@ -60,7 +99,8 @@ function collectionRoutes(
       description: 'By `page` or `offset` and `limit`, or in cursor mode.',
       params,
     }),
-    async (request, reply) => sendLines(services, request, reply, line, request.params),
+    async (request, reply) =>
+      sendLines(services, request, reply, line, ownerIn(request.params as Params)),
   )
   app.post(
     path,
@@ -73,12 +113,13 @@ function collectionRoutes(
         : 'No field is required.',
       params,
     }),
-    async (request, reply) => addLine(services, request, reply, line, request.params),
+    async (request, reply) =>
+      addLine(services, request, reply, line, ownerIn(request.params as Params)),
   )
 }
 
 /** A line by its own code below its owner: how its routes name it and speak of it. */
-function lineAt(line: LineDefinition, { at, params, by }: OwnerKey) {
+function lineAt(line: LineDefinition, { at, params, by, ownerIn }: OwnerKey) {
   const { singular, owner, example } = line
   const name = `${singular.replaceAll(' ', '_')}_fk_id`
   return {
@@ -93,8 +134,8 @@ function lineAt(line: LineDefinition, { at, params, by }: OwnerKey) {
       },
     }),
     keyOf: ({ params }: { params: unknown }): LineKey => {
-      const { [name]: fk_id = '', ...key } = params as Record<string, string>
-      return { owner: key as unknown as LineKey['owner'], fk_id }
+      const { [name]: fk_id = '', ...owner } = params as Params
+      return { owner: ownerIn(owner), fk_id: String(fk_id) }
     },
   }
 }

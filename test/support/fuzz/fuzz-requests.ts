@@ -185,7 +185,10 @@ export function knownFrom(
       const collection = recordsOf(template)
       const about = template.includes('/items/{id}') ? random.pick(items.slice(-10)) : undefined
       // Addresses are few: the requests about them meet at the sample's customer.
-      const ofCustomer = template.includes('/addresses') && { fk_id: 'aurora', id: ids.customer }
+      const ofCustomer = template.includes('/addresses') && {
+        customer_fk_id: 'aurora',
+        id_customer: ids.customer,
+      }
       const ofOrder = template.includes('{id_attachment}')
         ? random.pick(
             attachments.filter((one) => template.includes('{id}') || 'fk_id' in one).slice(-10),
@@ -196,6 +199,8 @@ export function knownFrom(
         fk_id: template.endsWith('/image')
           ? 'cafe'
           : fkIdIn(collection, !['PATCH', 'DELETE'].includes(method)),
+        customer_fk_id: fkIdIn('/customers'),
+        id_customer: ids.customer,
         address_fk_id: fkIdIn('/customers/address'),
         customerId: random.chance(0.5) ? `id:${ids.customer}` : fkIdIn('/customers'),
         // Images are few: the requests about them meet at the sample's product.

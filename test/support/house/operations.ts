@@ -48,6 +48,8 @@ const UNKNOWN = '999999999'
 export const needed: Record<string, string> = {
   'POST /imports': '?resource=customers',
   'POST /orders/recalculate': '?all=true',
+  'GET /lookups/company': '?document=12ABC34501DE35',
+  'GET /lookups/postal-code': '?postal_code=01310200',
   'GET /customers/suggestions': '?q=x',
   'GET /products/suggestions': '?q=x',
   'GET /customers/{id}/last-prices': '?id_item=1',
@@ -75,6 +77,7 @@ export async function readOperations(server: Server): Promise<Operation[]> {
           fill(template, {
             id: UNKNOWN,
             id_order: UNKNOWN,
+            id_customer: UNKNOWN,
             version: 1,
             id_delivery: UNKNOWN,
             id_attachment: UNKNOWN,
@@ -83,6 +86,7 @@ export async function readOperations(server: Server): Promise<Operation[]> {
             fk_id: 'nobody',
             address_fk_id: 'nobody',
             order_fk_id: 'nobody',
+            customer_fk_id: 'nobody',
             customerId: 'nobody',
             name: 'nobody',
           }) + (template.endsWith('/last-prices') ? '?id_item=1' : ''),
@@ -122,7 +126,7 @@ function wrongAddress(method: string, template: string, path: string): string {
   if (needed[`${method} ${template}`]) return template
   if (template.startsWith('/bulk/')) return `${path}?mode=x`
   if (template.includes('{name}')) return fill(template, { name: 'x'.repeat(201) })
-  if (/\{(id|id_order|fk_id|order_fk_id)\}/.test(template)) {
+  if (/\{(id|id_order|id_customer|fk_id|order_fk_id|customer_fk_id)\}/.test(template)) {
     const of = {
       id_attachment: 'x',
       id_delivery: 'x',
@@ -130,8 +134,9 @@ function wrongAddress(method: string, template: string, path: string): string {
       id_passkey: 'x',
       version: 'x',
     }
-    const ids = { id: 'x', id_order: 'x', ...of }
-    const codes = { fk_id: 'id:1', order_fk_id: 'id:1', address_fk_id: 'kept' }
+    const ids = { id: 'x', id_order: 'x', id_customer: 'x', ...of }
+    const owners = { order_fk_id: 'id:1', customer_fk_id: 'id:1' }
+    const codes = { fk_id: 'id:1', ...owners, address_fk_id: 'kept' }
     return fill(template, { ...ids, ...codes, customerId: 'aurora' })
   }
   // These have no parameters.
@@ -254,6 +259,7 @@ async function makeRecords(server: Server, templates: string[]) {
     return {
       id: isForgotten ? forgotten : isItem ? item : (kept.get(collection) ?? 0),
       id_order: kept.get('/orders') ?? 0,
+      id_customer: kept.get('/customers') ?? 0,
       version: 1,
       id_attachment: kept.get('/orders/attachments') ?? 0,
       id_delivery: test.body.data.id,
@@ -262,6 +268,7 @@ async function makeRecords(server: Server, templates: string[]) {
       fk_id: 'kept',
       address_fk_id: 'kept',
       order_fk_id: 'kept',
+      customer_fk_id: 'kept',
       customerId: 'kept',
       name: 'kept',
     }

@@ -44,6 +44,7 @@ export const ROOMS = [
   'records/lines',
   'records/custom-fields',
   'customers',
+  'customers/lookups',
   'products',
   'orders/amounts',
   'orders/reads',
