@@ -44,6 +44,8 @@ export function quotasOf(config: Config, { isEmbedded = false }: { isEmbedded?: 
     attachments: quota(msg`files to be attached`, 4, 12),
     // There is one thread for them.
     documents: quota(msg`documents to be made`, 1, 16),
+    // Each waits for somebody else, five seconds at most.
+    lookups: quota(msg`lookups elsewhere`, 8, 16),
     knownSignIns: signIns(),
     newSignIns: signIns(),
   }

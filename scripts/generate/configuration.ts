@@ -126,6 +126,10 @@ const meaningsInPortuguese = {
     'Convites e links para senhas novas que uma conta pode enviar por dia; a um mesmo membro, no máximo 10. O link de quem esqueceu a própria senha conta só para essa pessoa.',
   OPERATOR_EMAIL:
     'Quem é avisado por e-mail do que está errado na instalação, como `pedido status` o vê, e de quando passou; exige `SMTP_URL`. Em português se `LANG` diz isso. Não definida: ninguém.',
+  COMPANY_LOOKUP_URL:
+    'Onde se encontram os dados de uma empresa pelo CNPJ, como `https://brasilapi.com.br/api/cnpj/v1/{cnpj}`, para quem cadastra um cliente; veja `docs/lookups.md`. Não definida: são digitados.',
+  POSTAL_CODE_LOOKUP_URL:
+    'O mesmo para um endereço pelo CEP, como `https://viacep.com.br/ws/{cep}/json/`.',
   SESSION_IDLE_MINUTES: 'Um membro que não faz nada por esse tempo é desconectado.',
   SESSION_DAYS: 'Dias depois dos quais um membro precisa entrar de novo em todo caso.',
   ACCESS_TOKEN_MINUTES:

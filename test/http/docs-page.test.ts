@@ -81,6 +81,8 @@ const PAGES = [
   '/docs/security.pt-BR',
   '/docs/privacy',
   '/docs/privacy.pt-BR',
+  '/docs/lookups',
+  '/docs/lookups.pt-BR',
   '/docs/quotas',
   '/docs/quotas.pt-BR',
   '/docs/backup',

@@ -137,6 +137,15 @@ export function publicUrl(text: string): string {
   throw new OperatorError(msg`must be an address such as https://pedido.example.com`)
 }
 
+/** An address that is asked, with this in it where what is asked for goes. */
+export const addressWith = (placeholder: string) => (text: string) => {
+  const isAddress = /^https?:\/\//.test(text) && URL.canParse(text.replaceAll(placeholder, '0'))
+  if (isAddress && text.includes(placeholder)) return text
+  throw new OperatorError(
+    msg`must be an address with ${placeholder} in it, such as https://lookup.example.com/${placeholder}`,
+  )
+}
+
 /** How `GET /orders` sorts, by these fields. */
 export const orderSort = (sortable: readonly string[]) => (text: string) => {
   const { errors } = readSort(text, sortable)

@@ -56,6 +56,7 @@ const groups = [
       ['accounts', 'Accounts', 'Contas'],
       ['security', 'Security', 'Segurança'],
       ['privacy', 'Privacy', 'Privacidade'],
+      ['lookups', 'Lookups', 'Consultas'],
       ['quotas', 'Limits', 'Limites'],
       ['backup', 'Backups', 'Salvar e restaurar'],
       ['upgrading', 'Upgrading', 'Atualizar'],

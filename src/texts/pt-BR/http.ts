@@ -103,6 +103,7 @@ export const httpTexts = {
   exports: 'exportações',
   'images to be decoded': 'imagens por decodificar',
   'files to be attached': 'arquivos por anexar',
+  'lookups elsewhere': 'consultas externas',
   'Images can’t be decoded just now: the system gives no process.':
     'As imagens não podem ser decodificadas agora: o sistema não dá nenhum processo.',
   'large writes': 'gravações grandes',

@@ -91,6 +91,8 @@ export const operatorTexts = {
     'precisa ser um endereço como smtp://usuario:senha@smtp.example.com:587',
   'must be an address such as pedido@example.com, or Pedido <pedido@example.com>':
     'precisa ser um endereço como pedido@example.com, ou Pedido <pedido@example.com>',
+  'must be an address with {0} in it, such as https://lookup.example.com/{1}':
+    'deve ser um endereço que contém {0}, como https://consulta.example.com/{1}',
   'must be an address such as https://pedido.example.com':
     'precisa ser um endereço como https://pedido.example.com',
   'must be what "sort" of GET /orders takes ({0})':

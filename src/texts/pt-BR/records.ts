@@ -86,6 +86,12 @@ export const recordTexts = {
   'stands twice in {0}.': 'aparece duas vezes em {0}.',
   'must be two letters.': 'deve ter duas letras.',
   'must be a CEP such as 01310-200.': 'deve ser um CEP, como 01310-200.',
+  'must be a CNPJ: a CPF is not looked up.': 'deve ser um CNPJ: CPFs não são consultados.',
+  'Whoever runs the service has set no address for this.':
+    'Quem opera o serviço não configurou endereço para esta consulta.',
+  'Nothing is known of it there.': 'A consulta não encontrou nada.',
+  'What is asked for it does not answer as it should ({0}).':
+    'O serviço consultado não responde como deveria ({0}).',
   // Images of products.
   'An image of product {0}': 'A imagem do produto {0}',
   'An image of product with fk_id "{0}"': 'A imagem do produto com fk_id "{0}"',

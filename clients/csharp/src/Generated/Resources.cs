@@ -965,7 +965,7 @@ namespace Pedido
         }
 
         /// <summary>
-        /// <para>Make a link to an order, for somebody without an account. Its `url` is in this answer alone. Whoever has it sees the order as its document shows it, as it then is, and gets the PDF; with `asks_answer` they may say yes or no once, which becomes a comment of the order. It ends at `expires_at`, by a DELETE, with the order, where the customer’s data is removed, and where the member or token that made it is. The order itself does not change.</para>
+        /// <para>Make a link to an order, for somebody without an account. Its `url` is in this answer alone. Whoever has it sees the order as its document shows it, as it then is, and gets the PDF; with `asks_answer` they may say yes or no once, and comment before; each becomes a comment of the order. It ends at `expires_at`, by a DELETE, with the order, where the customer’s data is removed, and where the member or token that made it is. The order itself does not change.</para>
         /// <para>Needs the scope `orders:write`.</para>
         /// </summary>
         /// <remarks>
@@ -998,7 +998,7 @@ namespace Pedido
         }
 
         /// <summary>
-        /// <para>Make a link to an order by its `fk_id`, for somebody without an account. Its `url` is in this answer alone. Whoever has it sees the order as its document shows it, as it then is, and gets the PDF; with `asks_answer` they may say yes or no once, which becomes a comment of the order. It ends at `expires_at`, by a DELETE, with the order, where the customer’s data is removed, and where the member or token that made it is. The order itself does not change.</para>
+        /// <para>Make a link to an order by its `fk_id`, for somebody without an account. Its `url` is in this answer alone. Whoever has it sees the order as its document shows it, as it then is, and gets the PDF; with `asks_answer` they may say yes or no once, and comment before; each becomes a comment of the order. It ends at `expires_at`, by a DELETE, with the order, where the customer’s data is removed, and where the member or token that made it is. The order itself does not change.</para>
         /// <para>Needs the scope `orders:write`.</para>
         /// </summary>
         /// <remarks>
@@ -1315,7 +1315,7 @@ namespace Pedido
         /// <para>Needs the scope `customers:write`.</para>
         /// </summary>
         /// <remarks>
-        /// <para>Query: id, fk_id, name, update_date_from, update_date_to, q, id_user, fk_id_user, has_users, city, state, last_order_at_from, last_order_at_to, orders_12m_from, orders_12m_to, value_12m_from, value_12m_to, stopped_buying, id_payment_type, fk_id_payment_type, id_payment_method, fk_id_payment_method, id_shipping_company, fk_id_shipping_company, id_freight_type, fk_id_freight_type, active, ie_kind, ie, document, custom.</para>
+        /// <para>Query: id, fk_id, name, update_date_from, update_date_to, q, id_user, fk_id_user, has_users, city, state, last_order_at_from, last_order_at_to, orders_12m_from, orders_12m_to, value_12m_from, value_12m_to, stopped_buying, id_payment_type, fk_id_payment_type, id_payment_method, fk_id_payment_method, id_shipping_company, fk_id_shipping_company, id_freight_type, fk_id_freight_type, tags, active, ie_kind, ie, document, custom.</para>
         /// <para>Options: IdempotencyKey.</para>
         /// </remarks>
         public Task<Json> TransferAsync(
@@ -1325,6 +1325,52 @@ namespace Pedido
             CancellationToken cancellation = default(CancellationToken))
         {
             return CallAsync("POST", "/customers/transfer", options, Takes.IdempotencyKey, cancellation, query: query, body: Given(body));
+        }
+
+        /// <summary>
+        /// <para>Read what can be looked up elsewhere. Nothing, unless whoever runs the service has set `COMPANY_LOOKUP_URL` or `POSTAL_CODE_LOOKUP_URL` ([lookups](/docs/lookups)).</para>
+        /// <para>Needs the scope `customers:write`.</para>
+        /// </summary>
+        /// <remarks>
+        /// Options: Consistency.
+        /// </remarks>
+        public Task<Json> ReadLookupsAsync(
+            Options options = null,
+            CancellationToken cancellation = default(CancellationToken))
+        {
+            return CallAsync("GET", "/lookups", options, Takes.Consistency, cancellation);
+        }
+
+        /// <summary>
+        /// <para>Look a company up by its CNPJ. Asks the address of `COMPANY_LOOKUP_URL`; nothing is kept. 404 where that knows no such company, or none is set. [Lookups](/docs/lookups) says what it has to answer.</para>
+        /// <para>Needs the scope `customers:write`.</para>
+        /// </summary>
+        /// <remarks>
+        /// <para>Query: document.</para>
+        /// <para>Options: Consistency.</para>
+        /// </remarks>
+        public Task<Json> LookUpCompanyAsync(
+            object query,
+            Options options = null,
+            CancellationToken cancellation = default(CancellationToken))
+        {
+            return CallAsync("GET", "/lookups/company", options, Takes.Consistency, cancellation, query: query);
+        }
+
+        /// <summary>
+        /// <para>Look an address up by its CEP. Asks the address of `POSTAL_CODE_LOOKUP_URL`; nothing is kept. 404 where that knows no such CEP, or none is set. [Lookups](/docs/lookups) says what it has to answer.</para>
+        /// <para>Needs the scope `customers:write`.</para>
+        /// </summary>
+        /// <remarks>
+        /// <para>Query: postal_code.</para>
+        /// <para>Options: Consistency.</para>
+        /// </remarks>
+        public Task<Json> LookUpPostalCodeAsync(
+            object query,
+            Options options = null,
+            CancellationToken cancellation = default(CancellationToken))
+        {
+            return CallAsync("GET", "/lookups/postal-code", options, Takes.Consistency, cancellation, query: query);
         }
 
         /// <summary>
@@ -1363,7 +1409,7 @@ namespace Pedido
         /// <para>Needs the scope `customers:read`.</para>
         /// </summary>
         /// <remarks>
-        /// <para>Query: limit, cursor, fields, page, pagination, sort, id, fk_id, name, update_date_from, update_date_to, q, id_user, fk_id_user, has_users, city, state, last_order_at_from, last_order_at_to, orders_12m_from, orders_12m_to, value_12m_from, value_12m_to, stopped_buying, id_payment_type, fk_id_payment_type, id_payment_method, fk_id_payment_method, id_shipping_company, fk_id_shipping_company, id_freight_type, fk_id_freight_type, active, ie_kind, ie, document, custom.</para>
+        /// <para>Query: limit, cursor, fields, page, pagination, sort, id, fk_id, name, update_date_from, update_date_to, q, id_user, fk_id_user, has_users, city, state, last_order_at_from, last_order_at_to, orders_12m_from, orders_12m_to, value_12m_from, value_12m_to, stopped_buying, id_payment_type, fk_id_payment_type, id_payment_method, fk_id_payment_method, id_shipping_company, fk_id_shipping_company, id_freight_type, fk_id_freight_type, tags, active, ie_kind, ie, document, custom.</para>
         /// <para>Options: Consistency.</para>
         /// </remarks>
         public RecordList List(
@@ -1538,12 +1584,12 @@ namespace Pedido
         /// <para>Options: Consistency.</para>
         /// </remarks>
         public RecordList ListAddresses(
-            Id id,
+            Id idCustomer,
             object query = null,
             Options options = null,
             CancellationToken cancellation = default(CancellationToken))
         {
-            return All($"/customers/{Segment(id)}/addresses", options, Takes.Consistency, cancellation, query: query);
+            return All($"/customers/{Segment(idCustomer)}/addresses", options, Takes.Consistency, cancellation, query: query);
         }
 
         /// <summary>
@@ -1554,12 +1600,12 @@ namespace Pedido
         /// Options: IdempotencyKey.
         /// </remarks>
         public Task<Json> CreateAddressAsync(
-            Id id,
+            Id idCustomer,
             object body,
             Options options = null,
             CancellationToken cancellation = default(CancellationToken))
         {
-            return CallAsync("POST", $"/customers/{Segment(id)}/addresses", options, Takes.IdempotencyKey, cancellation, body: Given(body));
+            return CallAsync("POST", $"/customers/{Segment(idCustomer)}/addresses", options, Takes.IdempotencyKey, cancellation, body: Given(body));
         }
 
         /// <summary>
@@ -1571,12 +1617,12 @@ namespace Pedido
         /// <para>Options: Consistency.</para>
         /// </remarks>
         public RecordList ListAddressesByFkId(
-            Id fkId,
+            Id customerFkId,
             object query = null,
             Options options = null,
             CancellationToken cancellation = default(CancellationToken))
         {
-            return All($"/customers/fk_id/{Segment(fkId)}/addresses", options, Takes.Consistency, cancellation, query: query);
+            return All($"/customers/fk_id/{Segment(customerFkId)}/addresses", options, Takes.Consistency, cancellation, query: query);
         }
 
         /// <summary>
@@ -1587,12 +1633,12 @@ namespace Pedido
         /// Options: IdempotencyKey.
         /// </remarks>
         public Task<Json> CreateAddressByFkIdAsync(
-            Id fkId,
+            Id customerFkId,
             object body,
             Options options = null,
             CancellationToken cancellation = default(CancellationToken))
         {
-            return CallAsync("POST", $"/customers/fk_id/{Segment(fkId)}/addresses", options, Takes.IdempotencyKey, cancellation, body: Given(body));
+            return CallAsync("POST", $"/customers/fk_id/{Segment(customerFkId)}/addresses", options, Takes.IdempotencyKey, cancellation, body: Given(body));
         }
 
         /// <summary>
@@ -1603,12 +1649,12 @@ namespace Pedido
         /// Options: IfMatch, Consistency.
         /// </remarks>
         public Task<Json> ReadAddressAsync(
-            Id id,
+            Id idCustomer,
             Id addressFkId,
             Options options = null,
             CancellationToken cancellation = default(CancellationToken))
         {
-            return CallAsync("GET", $"/customers/{Segment(id)}/addresses/fk_id/{Segment(addressFkId)}", options, Takes.IfMatch | Takes.Consistency, cancellation);
+            return CallAsync("GET", $"/customers/{Segment(idCustomer)}/addresses/fk_id/{Segment(addressFkId)}", options, Takes.IfMatch | Takes.Consistency, cancellation);
         }
 
         /// <summary>
@@ -1619,13 +1665,13 @@ namespace Pedido
         /// Options: IdempotencyKey, IfMatch, IfNew.
         /// </remarks>
         public Task<Json> PutAddressAsync(
-            Id id,
+            Id idCustomer,
             Id addressFkId,
             object body,
             Options options = null,
             CancellationToken cancellation = default(CancellationToken))
         {
-            return CallAsync("PUT", $"/customers/{Segment(id)}/addresses/fk_id/{Segment(addressFkId)}", options, Takes.IdempotencyKey | Takes.IfMatch | Takes.IfNew, cancellation, body: Given(body));
+            return CallAsync("PUT", $"/customers/{Segment(idCustomer)}/addresses/fk_id/{Segment(addressFkId)}", options, Takes.IdempotencyKey | Takes.IfMatch | Takes.IfNew, cancellation, body: Given(body));
         }
 
         /// <summary>
@@ -1636,13 +1682,13 @@ namespace Pedido
         /// Options: IdempotencyKey, IfMatch.
         /// </remarks>
         public Task<Json> UpdateAddressAsync(
-            Id id,
+            Id idCustomer,
             Id addressFkId,
             object body,
             Options options = null,
             CancellationToken cancellation = default(CancellationToken))
         {
-            return CallAsync("PATCH", $"/customers/{Segment(id)}/addresses/fk_id/{Segment(addressFkId)}", options, Takes.IdempotencyKey | Takes.IfMatch, cancellation, body: Given(body));
+            return CallAsync("PATCH", $"/customers/{Segment(idCustomer)}/addresses/fk_id/{Segment(addressFkId)}", options, Takes.IdempotencyKey | Takes.IfMatch, cancellation, body: Given(body));
         }
 
         /// <summary>
@@ -1653,12 +1699,12 @@ namespace Pedido
         /// Options: IdempotencyKey, IfMatch.
         /// </remarks>
         public Task<Json> DeleteAddressAsync(
-            Id id,
+            Id idCustomer,
             Id addressFkId,
             Options options = null,
             CancellationToken cancellation = default(CancellationToken))
         {
-            return CallAsync("DELETE", $"/customers/{Segment(id)}/addresses/fk_id/{Segment(addressFkId)}", options, Takes.IdempotencyKey | Takes.IfMatch, cancellation);
+            return CallAsync("DELETE", $"/customers/{Segment(idCustomer)}/addresses/fk_id/{Segment(addressFkId)}", options, Takes.IdempotencyKey | Takes.IfMatch, cancellation);
         }
 
         /// <summary>
@@ -1669,12 +1715,12 @@ namespace Pedido
         /// Options: IfMatch, Consistency.
         /// </remarks>
         public Task<Json> ReadAddressByFkIdAsync(
-            Id fkId,
+            Id customerFkId,
             Id addressFkId,
             Options options = null,
             CancellationToken cancellation = default(CancellationToken))
         {
-            return CallAsync("GET", $"/customers/fk_id/{Segment(fkId)}/addresses/fk_id/{Segment(addressFkId)}", options, Takes.IfMatch | Takes.Consistency, cancellation);
+            return CallAsync("GET", $"/customers/fk_id/{Segment(customerFkId)}/addresses/fk_id/{Segment(addressFkId)}", options, Takes.IfMatch | Takes.Consistency, cancellation);
         }
 
         /// <summary>
@@ -1685,13 +1731,13 @@ namespace Pedido
         /// Options: IdempotencyKey, IfMatch, IfNew.
         /// </remarks>
         public Task<Json> PutAddressByFkIdAsync(
-            Id fkId,
+            Id customerFkId,
             Id addressFkId,
             object body,
             Options options = null,
             CancellationToken cancellation = default(CancellationToken))
         {
-            return CallAsync("PUT", $"/customers/fk_id/{Segment(fkId)}/addresses/fk_id/{Segment(addressFkId)}", options, Takes.IdempotencyKey | Takes.IfMatch | Takes.IfNew, cancellation, body: Given(body));
+            return CallAsync("PUT", $"/customers/fk_id/{Segment(customerFkId)}/addresses/fk_id/{Segment(addressFkId)}", options, Takes.IdempotencyKey | Takes.IfMatch | Takes.IfNew, cancellation, body: Given(body));
         }
 
         /// <summary>
@@ -1702,13 +1748,13 @@ namespace Pedido
         /// Options: IdempotencyKey, IfMatch.
         /// </remarks>
         public Task<Json> UpdateAddressByFkIdAsync(
-            Id fkId,
+            Id customerFkId,
             Id addressFkId,
             object body,
             Options options = null,
             CancellationToken cancellation = default(CancellationToken))
         {
-            return CallAsync("PATCH", $"/customers/fk_id/{Segment(fkId)}/addresses/fk_id/{Segment(addressFkId)}", options, Takes.IdempotencyKey | Takes.IfMatch, cancellation, body: Given(body));
+            return CallAsync("PATCH", $"/customers/fk_id/{Segment(customerFkId)}/addresses/fk_id/{Segment(addressFkId)}", options, Takes.IdempotencyKey | Takes.IfMatch, cancellation, body: Given(body));
         }
 
         /// <summary>
@@ -1719,12 +1765,12 @@ namespace Pedido
         /// Options: IdempotencyKey, IfMatch.
         /// </remarks>
         public Task<Json> DeleteAddressByFkIdAsync(
-            Id fkId,
+            Id customerFkId,
             Id addressFkId,
             Options options = null,
             CancellationToken cancellation = default(CancellationToken))
         {
-            return CallAsync("DELETE", $"/customers/fk_id/{Segment(fkId)}/addresses/fk_id/{Segment(addressFkId)}", options, Takes.IdempotencyKey | Takes.IfMatch, cancellation);
+            return CallAsync("DELETE", $"/customers/fk_id/{Segment(customerFkId)}/addresses/fk_id/{Segment(addressFkId)}", options, Takes.IdempotencyKey | Takes.IfMatch, cancellation);
         }
     }
 

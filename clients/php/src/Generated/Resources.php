@@ -753,7 +753,7 @@ Needs the scope `orders:read`.
     }
 
     /**
-     * Make a link to an order, for somebody without an account. Its `url` is in this answer alone. Whoever has it sees the order as its document shows it, as it then is, and gets the PDF; with `asks_answer` they may say yes or no once, which becomes a comment of the order. It ends at `expires_at`, by a DELETE, with the order, where the customer’s data is removed, and where the member or token that made it is. The order itself does not change.
+     * Make a link to an order, for somebody without an account. Its `url` is in this answer alone. Whoever has it sees the order as its document shows it, as it then is, and gets the PDF; with `asks_answer` they may say yes or no once, and comment before; each becomes a comment of the order. It ends at `expires_at`, by a DELETE, with the order, where the customer’s data is removed, and where the member or token that made it is. The order itself does not change.
 
 Needs the scope `orders:write`.
      *
@@ -779,7 +779,7 @@ Needs the scope `orders:read`.
     }
 
     /**
-     * Make a link to an order by its `fk_id`, for somebody without an account. Its `url` is in this answer alone. Whoever has it sees the order as its document shows it, as it then is, and gets the PDF; with `asks_answer` they may say yes or no once, which becomes a comment of the order. It ends at `expires_at`, by a DELETE, with the order, where the customer’s data is removed, and where the member or token that made it is. The order itself does not change.
+     * Make a link to an order by its `fk_id`, for somebody without an account. Its `url` is in this answer alone. Whoever has it sees the order as its document shows it, as it then is, and gets the PDF; with `asks_answer` they may say yes or no once, and comment before; each becomes a comment of the order. It ends at `expires_at`, by a DELETE, with the order, where the customer’s data is removed, and where the member or token that made it is. The order itself does not change.
 
 Needs the scope `orders:write`.
      *
@@ -1022,13 +1022,53 @@ final class CustomersResource extends Resource
 
 Needs the scope `customers:write`.
      *
-     * Query: id, fk_id, name, update_date_from, update_date_to, q, id_user, fk_id_user, has_users, city, state, last_order_at_from, last_order_at_to, orders_12m_from, orders_12m_to, value_12m_from, value_12m_to, stopped_buying, id_payment_type, fk_id_payment_type, id_payment_method, fk_id_payment_method, id_shipping_company, fk_id_shipping_company, id_freight_type, fk_id_freight_type, active, ie_kind, ie, document, custom.
+     * Query: id, fk_id, name, update_date_from, update_date_to, q, id_user, fk_id_user, has_users, city, state, last_order_at_from, last_order_at_to, orders_12m_from, orders_12m_to, value_12m_from, value_12m_to, stopped_buying, id_payment_type, fk_id_payment_type, id_payment_method, fk_id_payment_method, id_shipping_company, fk_id_shipping_company, id_freight_type, fk_id_freight_type, tags, active, ie_kind, ie, document, custom.
      *
      * Options: idempotencyKey.
      */
     public function transfer(array|\JsonSerializable $body, array $query = [], mixed ...$options): mixed
     {
         return $this->send('POST', '/customers/transfer', $options, ['idempotencyKey'], $query, body: $body);
+    }
+
+    /**
+     * Read what can be looked up elsewhere. Nothing, unless whoever runs the service has set `COMPANY_LOOKUP_URL` or `POSTAL_CODE_LOOKUP_URL` ([lookups](/docs/lookups)).
+
+Needs the scope `customers:write`.
+     *
+     * Options: consistency.
+     */
+    public function readLookups(mixed ...$options): mixed
+    {
+        return $this->send('GET', '/lookups', $options, ['consistency']);
+    }
+
+    /**
+     * Look a company up by its CNPJ. Asks the address of `COMPANY_LOOKUP_URL`; nothing is kept. 404 where that knows no such company, or none is set. [Lookups](/docs/lookups) says what it has to answer.
+
+Needs the scope `customers:write`.
+     *
+     * Query: document.
+     *
+     * Options: consistency.
+     */
+    public function lookUpCompany(array $query, mixed ...$options): mixed
+    {
+        return $this->send('GET', '/lookups/company', $options, ['consistency'], $query);
+    }
+
+    /**
+     * Look an address up by its CEP. Asks the address of `POSTAL_CODE_LOOKUP_URL`; nothing is kept. 404 where that knows no such CEP, or none is set. [Lookups](/docs/lookups) says what it has to answer.
+
+Needs the scope `customers:write`.
+     *
+     * Query: postal_code.
+     *
+     * Options: consistency.
+     */
+    public function lookUpPostalCode(array $query, mixed ...$options): mixed
+    {
+        return $this->send('GET', '/lookups/postal-code', $options, ['consistency'], $query);
     }
 
     /**
@@ -1060,7 +1100,7 @@ Needs the scope `privacy:manage`.
 
 Needs the scope `customers:read`.
      *
-     * Query: limit, cursor, fields, page, pagination, sort, id, fk_id, name, update_date_from, update_date_to, q, id_user, fk_id_user, has_users, city, state, last_order_at_from, last_order_at_to, orders_12m_from, orders_12m_to, value_12m_from, value_12m_to, stopped_buying, id_payment_type, fk_id_payment_type, id_payment_method, fk_id_payment_method, id_shipping_company, fk_id_shipping_company, id_freight_type, fk_id_freight_type, active, ie_kind, ie, document, custom.
+     * Query: limit, cursor, fields, page, pagination, sort, id, fk_id, name, update_date_from, update_date_to, q, id_user, fk_id_user, has_users, city, state, last_order_at_from, last_order_at_to, orders_12m_from, orders_12m_to, value_12m_from, value_12m_to, stopped_buying, id_payment_type, fk_id_payment_type, id_payment_method, fk_id_payment_method, id_shipping_company, fk_id_shipping_company, id_freight_type, fk_id_freight_type, tags, active, ie_kind, ie, document, custom.
      *
      * Options: consistency.
      */
@@ -1200,9 +1240,9 @@ Needs the scope `customers:read`.
      *
      * Options: consistency.
      */
-    public function listAddresses(int|string $id, array $query = [], mixed ...$options): RecordList
+    public function listAddresses(int|string $id_customer, array $query = [], mixed ...$options): RecordList
     {
-        return $this->all('/customers/' . Text::segment($id) . '/addresses', $options, ['consistency'], $query);
+        return $this->all('/customers/' . Text::segment($id_customer) . '/addresses', $options, ['consistency'], $query);
     }
 
     /**
@@ -1212,9 +1252,9 @@ Needs the scope `customers:write`.
      *
      * Options: idempotencyKey.
      */
-    public function createAddress(int|string $id, array|\JsonSerializable $body, mixed ...$options): mixed
+    public function createAddress(int|string $id_customer, array|\JsonSerializable $body, mixed ...$options): mixed
     {
-        return $this->send('POST', '/customers/' . Text::segment($id) . '/addresses', $options, ['idempotencyKey'], body: $body);
+        return $this->send('POST', '/customers/' . Text::segment($id_customer) . '/addresses', $options, ['idempotencyKey'], body: $body);
     }
 
     /**
@@ -1226,9 +1266,9 @@ Needs the scope `customers:read`.
      *
      * Options: consistency.
      */
-    public function listAddressesByFkId(int|string $fk_id, array $query = [], mixed ...$options): RecordList
+    public function listAddressesByFkId(int|string $customer_fk_id, array $query = [], mixed ...$options): RecordList
     {
-        return $this->all('/customers/fk_id/' . Text::segment($fk_id) . '/addresses', $options, ['consistency'], $query);
+        return $this->all('/customers/fk_id/' . Text::segment($customer_fk_id) . '/addresses', $options, ['consistency'], $query);
     }
 
     /**
@@ -1238,9 +1278,9 @@ Needs the scope `customers:write`.
      *
      * Options: idempotencyKey.
      */
-    public function createAddressByFkId(int|string $fk_id, array|\JsonSerializable $body, mixed ...$options): mixed
+    public function createAddressByFkId(int|string $customer_fk_id, array|\JsonSerializable $body, mixed ...$options): mixed
     {
-        return $this->send('POST', '/customers/fk_id/' . Text::segment($fk_id) . '/addresses', $options, ['idempotencyKey'], body: $body);
+        return $this->send('POST', '/customers/fk_id/' . Text::segment($customer_fk_id) . '/addresses', $options, ['idempotencyKey'], body: $body);
     }
 
     /**
@@ -1250,9 +1290,9 @@ Needs the scope `customers:read`.
      *
      * Options: ifMatch, consistency.
      */
-    public function readAddress(int|string $id, int|string $address_fk_id, mixed ...$options): mixed
+    public function readAddress(int|string $id_customer, int|string $address_fk_id, mixed ...$options): mixed
     {
-        return $this->send('GET', '/customers/' . Text::segment($id) . '/addresses/fk_id/' . Text::segment($address_fk_id), $options, ['ifMatch', 'consistency']);
+        return $this->send('GET', '/customers/' . Text::segment($id_customer) . '/addresses/fk_id/' . Text::segment($address_fk_id), $options, ['ifMatch', 'consistency']);
     }
 
     /**
@@ -1262,9 +1302,9 @@ Needs the scope `customers:write`.
      *
      * Options: idempotencyKey, ifMatch, ifNew.
      */
-    public function putAddress(int|string $id, int|string $address_fk_id, array|\JsonSerializable $body, mixed ...$options): mixed
+    public function putAddress(int|string $id_customer, int|string $address_fk_id, array|\JsonSerializable $body, mixed ...$options): mixed
     {
-        return $this->send('PUT', '/customers/' . Text::segment($id) . '/addresses/fk_id/' . Text::segment($address_fk_id), $options, ['idempotencyKey', 'ifMatch', 'ifNew'], body: $body);
+        return $this->send('PUT', '/customers/' . Text::segment($id_customer) . '/addresses/fk_id/' . Text::segment($address_fk_id), $options, ['idempotencyKey', 'ifMatch', 'ifNew'], body: $body);
     }
 
     /**
@@ -1274,9 +1314,9 @@ Needs the scope `customers:write`.
      *
      * Options: idempotencyKey, ifMatch.
      */
-    public function updateAddress(int|string $id, int|string $address_fk_id, array|\JsonSerializable $body, mixed ...$options): mixed
+    public function updateAddress(int|string $id_customer, int|string $address_fk_id, array|\JsonSerializable $body, mixed ...$options): mixed
     {
-        return $this->send('PATCH', '/customers/' . Text::segment($id) . '/addresses/fk_id/' . Text::segment($address_fk_id), $options, ['idempotencyKey', 'ifMatch'], body: $body);
+        return $this->send('PATCH', '/customers/' . Text::segment($id_customer) . '/addresses/fk_id/' . Text::segment($address_fk_id), $options, ['idempotencyKey', 'ifMatch'], body: $body);
     }
 
     /**
@@ -1286,9 +1326,9 @@ Needs the scope `customers:write`.
      *
      * Options: idempotencyKey, ifMatch.
      */
-    public function deleteAddress(int|string $id, int|string $address_fk_id, mixed ...$options): mixed
+    public function deleteAddress(int|string $id_customer, int|string $address_fk_id, mixed ...$options): mixed
     {
-        return $this->send('DELETE', '/customers/' . Text::segment($id) . '/addresses/fk_id/' . Text::segment($address_fk_id), $options, ['idempotencyKey', 'ifMatch']);
+        return $this->send('DELETE', '/customers/' . Text::segment($id_customer) . '/addresses/fk_id/' . Text::segment($address_fk_id), $options, ['idempotencyKey', 'ifMatch']);
     }
 
     /**
@@ -1298,9 +1338,9 @@ Needs the scope `customers:read`.
      *
      * Options: ifMatch, consistency.
      */
-    public function readAddressByFkId(int|string $fk_id, int|string $address_fk_id, mixed ...$options): mixed
+    public function readAddressByFkId(int|string $customer_fk_id, int|string $address_fk_id, mixed ...$options): mixed
     {
-        return $this->send('GET', '/customers/fk_id/' . Text::segment($fk_id) . '/addresses/fk_id/' . Text::segment($address_fk_id), $options, ['ifMatch', 'consistency']);
+        return $this->send('GET', '/customers/fk_id/' . Text::segment($customer_fk_id) . '/addresses/fk_id/' . Text::segment($address_fk_id), $options, ['ifMatch', 'consistency']);
     }
 
     /**
@@ -1310,9 +1350,9 @@ Needs the scope `customers:write`.
      *
      * Options: idempotencyKey, ifMatch, ifNew.
      */
-    public function putAddressByFkId(int|string $fk_id, int|string $address_fk_id, array|\JsonSerializable $body, mixed ...$options): mixed
+    public function putAddressByFkId(int|string $customer_fk_id, int|string $address_fk_id, array|\JsonSerializable $body, mixed ...$options): mixed
     {
-        return $this->send('PUT', '/customers/fk_id/' . Text::segment($fk_id) . '/addresses/fk_id/' . Text::segment($address_fk_id), $options, ['idempotencyKey', 'ifMatch', 'ifNew'], body: $body);
+        return $this->send('PUT', '/customers/fk_id/' . Text::segment($customer_fk_id) . '/addresses/fk_id/' . Text::segment($address_fk_id), $options, ['idempotencyKey', 'ifMatch', 'ifNew'], body: $body);
     }
 
     /**
@@ -1322,9 +1362,9 @@ Needs the scope `customers:write`.
      *
      * Options: idempotencyKey, ifMatch.
      */
-    public function updateAddressByFkId(int|string $fk_id, int|string $address_fk_id, array|\JsonSerializable $body, mixed ...$options): mixed
+    public function updateAddressByFkId(int|string $customer_fk_id, int|string $address_fk_id, array|\JsonSerializable $body, mixed ...$options): mixed
     {
-        return $this->send('PATCH', '/customers/fk_id/' . Text::segment($fk_id) . '/addresses/fk_id/' . Text::segment($address_fk_id), $options, ['idempotencyKey', 'ifMatch'], body: $body);
+        return $this->send('PATCH', '/customers/fk_id/' . Text::segment($customer_fk_id) . '/addresses/fk_id/' . Text::segment($address_fk_id), $options, ['idempotencyKey', 'ifMatch'], body: $body);
     }
 
     /**
@@ -1334,9 +1374,9 @@ Needs the scope `customers:write`.
      *
      * Options: idempotencyKey, ifMatch.
      */
-    public function deleteAddressByFkId(int|string $fk_id, int|string $address_fk_id, mixed ...$options): mixed
+    public function deleteAddressByFkId(int|string $customer_fk_id, int|string $address_fk_id, mixed ...$options): mixed
     {
-        return $this->send('DELETE', '/customers/fk_id/' . Text::segment($fk_id) . '/addresses/fk_id/' . Text::segment($address_fk_id), $options, ['idempotencyKey', 'ifMatch']);
+        return $this->send('DELETE', '/customers/fk_id/' . Text::segment($customer_fk_id) . '/addresses/fk_id/' . Text::segment($address_fk_id), $options, ['idempotencyKey', 'ifMatch']);
     }
 }
 

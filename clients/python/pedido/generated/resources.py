@@ -526,7 +526,7 @@ Needs the scope `orders:read`.
         return self._list(f"/orders/{segment(id)}/links", options, "consistency", query)
 
     def create_link(self, id: Id, body: Body, **options: Unpack[Options]) -> Any:
-        """Make a link to an order, for somebody without an account. Its `url` is in this answer alone. Whoever has it sees the order as its document shows it, as it then is, and gets the PDF; with `asks_answer` they may say yes or no once, which becomes a comment of the order. It ends at `expires_at`, by a DELETE, with the order, where the customer’s data is removed, and where the member or token that made it is. The order itself does not change.
+        """Make a link to an order, for somebody without an account. Its `url` is in this answer alone. Whoever has it sees the order as its document shows it, as it then is, and gets the PDF; with `asks_answer` they may say yes or no once, and comment before; each becomes a comment of the order. It ends at `expires_at`, by a DELETE, with the order, where the customer’s data is removed, and where the member or token that made it is. The order itself does not change.
 
 Needs the scope `orders:write`.
 
@@ -544,7 +544,7 @@ Needs the scope `orders:read`.
         return self._list(f"/orders/fk_id/{segment(fk_id)}/links", options, "consistency", query)
 
     def create_link_by_fk_id(self, fk_id: Id, body: Body, **options: Unpack[Options]) -> Any:
-        """Make a link to an order by its `fk_id`, for somebody without an account. Its `url` is in this answer alone. Whoever has it sees the order as its document shows it, as it then is, and gets the PDF; with `asks_answer` they may say yes or no once, which becomes a comment of the order. It ends at `expires_at`, by a DELETE, with the order, where the customer’s data is removed, and where the member or token that made it is. The order itself does not change.
+        """Make a link to an order by its `fk_id`, for somebody without an account. Its `url` is in this answer alone. Whoever has it sees the order as its document shows it, as it then is, and gets the PDF; with `asks_answer` they may say yes or no once, and comment before; each becomes a comment of the order. It ends at `expires_at`, by a DELETE, with the order, where the customer’s data is removed, and where the member or token that made it is. The order itself does not change.
 
 Needs the scope `orders:write`.
 
@@ -712,10 +712,38 @@ class Customers(Resource):
 
 Needs the scope `customers:write`.
 
-        Query: id, fk_id, name, update_date_from, update_date_to, q, id_user, fk_id_user, has_users, city, state, last_order_at_from, last_order_at_to, orders_12m_from, orders_12m_to, value_12m_from, value_12m_to, stopped_buying, id_payment_type, fk_id_payment_type, id_payment_method, fk_id_payment_method, id_shipping_company, fk_id_shipping_company, id_freight_type, fk_id_freight_type, active, ie_kind, ie, document, custom.
+        Query: id, fk_id, name, update_date_from, update_date_to, q, id_user, fk_id_user, has_users, city, state, last_order_at_from, last_order_at_to, orders_12m_from, orders_12m_to, value_12m_from, value_12m_to, stopped_buying, id_payment_type, fk_id_payment_type, id_payment_method, fk_id_payment_method, id_shipping_company, fk_id_shipping_company, id_freight_type, fk_id_freight_type, tags, active, ie_kind, ie, document, custom.
 
         Options: idempotency_key."""
         return self._send("POST", "/customers/transfer", options, "idempotency_key", query, body=body)
+
+    def read_lookups(self, **options: Unpack[Options]) -> Any:
+        """Read what can be looked up elsewhere. Nothing, unless whoever runs the service has set `COMPANY_LOOKUP_URL` or `POSTAL_CODE_LOOKUP_URL` ([lookups](/docs/lookups)).
+
+Needs the scope `customers:write`.
+
+        Options: consistency."""
+        return self._send("GET", "/lookups", options, "consistency")
+
+    def look_up_company(self, query: Query, **options: Unpack[Options]) -> Any:
+        """Look a company up by its CNPJ. Asks the address of `COMPANY_LOOKUP_URL`; nothing is kept. 404 where that knows no such company, or none is set. [Lookups](/docs/lookups) says what it has to answer.
+
+Needs the scope `customers:write`.
+
+        Query: document.
+
+        Options: consistency."""
+        return self._send("GET", "/lookups/company", options, "consistency", query)
+
+    def look_up_postal_code(self, query: Query, **options: Unpack[Options]) -> Any:
+        """Look an address up by its CEP. Asks the address of `POSTAL_CODE_LOOKUP_URL`; nothing is kept. 404 where that knows no such CEP, or none is set. [Lookups](/docs/lookups) says what it has to answer.
+
+Needs the scope `customers:write`.
+
+        Query: postal_code.
+
+        Options: consistency."""
+        return self._send("GET", "/lookups/postal-code", options, "consistency", query)
 
     def anonymise(self, id: Id, body: Body, **options: Unpack[Options]) -> Any:
         """Remove a person’s data for good. Name, CPF or CNPJ, e-mail address, telephone, addresses and custom fields go from the customer at once, and from orders, events, kept answers and all else within moments; amounts and what was ordered stay. Orders that are fiscal documents keep the data for the years that the law demands, and the answer names these orders. It can’t be undone. Another request begins it anew: [privacy](/docs/privacy). Tokens that are restricted to some orders can’t do it.
@@ -738,7 +766,7 @@ Needs the scope `privacy:manage`.
 
 Needs the scope `customers:read`.
 
-        Query: limit, cursor, fields, page, pagination, sort, id, fk_id, name, update_date_from, update_date_to, q, id_user, fk_id_user, has_users, city, state, last_order_at_from, last_order_at_to, orders_12m_from, orders_12m_to, value_12m_from, value_12m_to, stopped_buying, id_payment_type, fk_id_payment_type, id_payment_method, fk_id_payment_method, id_shipping_company, fk_id_shipping_company, id_freight_type, fk_id_freight_type, active, ie_kind, ie, document, custom.
+        Query: limit, cursor, fields, page, pagination, sort, id, fk_id, name, update_date_from, update_date_to, q, id_user, fk_id_user, has_users, city, state, last_order_at_from, last_order_at_to, orders_12m_from, orders_12m_to, value_12m_from, value_12m_to, stopped_buying, id_payment_type, fk_id_payment_type, id_payment_method, fk_id_payment_method, id_shipping_company, fk_id_shipping_company, id_freight_type, fk_id_freight_type, tags, active, ie_kind, ie, document, custom.
 
         Options: consistency."""
         return self._list("/customers", options, "consistency", query)
@@ -825,7 +853,7 @@ Needs the scope `customers:write`.
         Query: mode, atomic."""
         return self._bulk("/bulk/customers", records, options, "", query)
 
-    def list_addresses(self, id: Id, query: Query = None, **options: Unpack[Options]) -> List:
+    def list_addresses(self, id_customer: Id, query: Query = None, **options: Unpack[Options]) -> List:
         """List the addresses of a customer. By `page` or `offset` and `limit`, or in cursor mode.
 
 Needs the scope `customers:read`.
@@ -833,17 +861,17 @@ Needs the scope `customers:read`.
         Query: limit, cursor, fields, page, pagination, sort, id, fk_id, offset.
 
         Options: consistency."""
-        return self._list(f"/customers/{segment(id)}/addresses", options, "consistency", query)
+        return self._list(f"/customers/{segment(id_customer)}/addresses", options, "consistency", query)
 
-    def create_address(self, id: Id, body: Body, **options: Unpack[Options]) -> Any:
+    def create_address(self, id_customer: Id, body: Body, **options: Unpack[Options]) -> Any:
         """Add an address to a customer. No field is required.
 
 Needs the scope `customers:write`.
 
         Options: idempotency_key."""
-        return self._send("POST", f"/customers/{segment(id)}/addresses", options, "idempotency_key", body=body)
+        return self._send("POST", f"/customers/{segment(id_customer)}/addresses", options, "idempotency_key", body=body)
 
-    def list_addresses_by_fk_id(self, fk_id: Id, query: Query = None, **options: Unpack[Options]) -> List:
+    def list_addresses_by_fk_id(self, customer_fk_id: Id, query: Query = None, **options: Unpack[Options]) -> List:
         """List the addresses of the customer with this fk_id. By `page` or `offset` and `limit`, or in cursor mode.
 
 Needs the scope `customers:read`.
@@ -851,79 +879,79 @@ Needs the scope `customers:read`.
         Query: limit, cursor, fields, page, pagination, sort, id, fk_id, offset.
 
         Options: consistency."""
-        return self._list(f"/customers/fk_id/{segment(fk_id)}/addresses", options, "consistency", query)
+        return self._list(f"/customers/fk_id/{segment(customer_fk_id)}/addresses", options, "consistency", query)
 
-    def create_address_by_fk_id(self, fk_id: Id, body: Body, **options: Unpack[Options]) -> Any:
+    def create_address_by_fk_id(self, customer_fk_id: Id, body: Body, **options: Unpack[Options]) -> Any:
         """Add an address to the customer with this fk_id. No field is required.
 
 Needs the scope `customers:write`.
 
         Options: idempotency_key."""
-        return self._send("POST", f"/customers/fk_id/{segment(fk_id)}/addresses", options, "idempotency_key", body=body)
+        return self._send("POST", f"/customers/fk_id/{segment(customer_fk_id)}/addresses", options, "idempotency_key", body=body)
 
-    def read_address(self, id: Id, address_fk_id: Id, **options: Unpack[Options]) -> Any:
+    def read_address(self, id_customer: Id, address_fk_id: Id, **options: Unpack[Options]) -> Any:
         """Read an address of a customer by its fk_id. Another customer’s address is not found.
 
 Needs the scope `customers:read`.
 
         Options: if_match, consistency."""
-        return self._send("GET", f"/customers/{segment(id)}/addresses/fk_id/{segment(address_fk_id)}", options, "if_match consistency")
+        return self._send("GET", f"/customers/{segment(id_customer)}/addresses/fk_id/{segment(address_fk_id)}", options, "if_match consistency")
 
-    def put_address(self, id: Id, address_fk_id: Id, body: Body, **options: Unpack[Options]) -> Any:
+    def put_address(self, id_customer: Id, address_fk_id: Id, body: Body, **options: Unpack[Options]) -> Any:
         """Create or replace an address of a customer by its fk_id. Fields that are left out become unset. The body may repeat the fk_id, but not give another one. Another customer’s address with the fk_id is 409.
 
 Needs the scope `customers:write`.
 
         Options: idempotency_key, if_match, if_new."""
-        return self._send("PUT", f"/customers/{segment(id)}/addresses/fk_id/{segment(address_fk_id)}", options, "idempotency_key if_match if_new", body=body)
+        return self._send("PUT", f"/customers/{segment(id_customer)}/addresses/fk_id/{segment(address_fk_id)}", options, "idempotency_key if_match if_new", body=body)
 
-    def update_address(self, id: Id, address_fk_id: Id, body: Body, **options: Unpack[Options]) -> Any:
+    def update_address(self, id_customer: Id, address_fk_id: Id, body: Body, **options: Unpack[Options]) -> Any:
         """Change fields of an address of a customer by its fk_id. Fields that are left out stay; null clears. The body may give it another `fk_id`.
 
 Needs the scope `customers:write`.
 
         Options: idempotency_key, if_match."""
-        return self._send("PATCH", f"/customers/{segment(id)}/addresses/fk_id/{segment(address_fk_id)}", options, "idempotency_key if_match", body=body)
+        return self._send("PATCH", f"/customers/{segment(id_customer)}/addresses/fk_id/{segment(address_fk_id)}", options, "idempotency_key if_match", body=body)
 
-    def delete_address(self, id: Id, address_fk_id: Id, **options: Unpack[Options]) -> Any:
+    def delete_address(self, id_customer: Id, address_fk_id: Id, **options: Unpack[Options]) -> Any:
         """Delete an address of a customer by its fk_id. While other records use it, the answer is 409 and says which.
 
 Needs the scope `customers:write`.
 
         Options: idempotency_key, if_match."""
-        return self._send("DELETE", f"/customers/{segment(id)}/addresses/fk_id/{segment(address_fk_id)}", options, "idempotency_key if_match")
+        return self._send("DELETE", f"/customers/{segment(id_customer)}/addresses/fk_id/{segment(address_fk_id)}", options, "idempotency_key if_match")
 
-    def read_address_by_fk_id(self, fk_id: Id, address_fk_id: Id, **options: Unpack[Options]) -> Any:
+    def read_address_by_fk_id(self, customer_fk_id: Id, address_fk_id: Id, **options: Unpack[Options]) -> Any:
         """Read an address of the customer with this fk_id by its fk_id. Another customer’s address is not found.
 
 Needs the scope `customers:read`.
 
         Options: if_match, consistency."""
-        return self._send("GET", f"/customers/fk_id/{segment(fk_id)}/addresses/fk_id/{segment(address_fk_id)}", options, "if_match consistency")
+        return self._send("GET", f"/customers/fk_id/{segment(customer_fk_id)}/addresses/fk_id/{segment(address_fk_id)}", options, "if_match consistency")
 
-    def put_address_by_fk_id(self, fk_id: Id, address_fk_id: Id, body: Body, **options: Unpack[Options]) -> Any:
+    def put_address_by_fk_id(self, customer_fk_id: Id, address_fk_id: Id, body: Body, **options: Unpack[Options]) -> Any:
         """Create or replace an address of the customer with this fk_id by its fk_id. Fields that are left out become unset. The body may repeat the fk_id, but not give another one. Another customer’s address with the fk_id is 409.
 
 Needs the scope `customers:write`.
 
         Options: idempotency_key, if_match, if_new."""
-        return self._send("PUT", f"/customers/fk_id/{segment(fk_id)}/addresses/fk_id/{segment(address_fk_id)}", options, "idempotency_key if_match if_new", body=body)
+        return self._send("PUT", f"/customers/fk_id/{segment(customer_fk_id)}/addresses/fk_id/{segment(address_fk_id)}", options, "idempotency_key if_match if_new", body=body)
 
-    def update_address_by_fk_id(self, fk_id: Id, address_fk_id: Id, body: Body, **options: Unpack[Options]) -> Any:
+    def update_address_by_fk_id(self, customer_fk_id: Id, address_fk_id: Id, body: Body, **options: Unpack[Options]) -> Any:
         """Change fields of an address of the customer with this fk_id by its fk_id. Fields that are left out stay; null clears. The body may give it another `fk_id`.
 
 Needs the scope `customers:write`.
 
         Options: idempotency_key, if_match."""
-        return self._send("PATCH", f"/customers/fk_id/{segment(fk_id)}/addresses/fk_id/{segment(address_fk_id)}", options, "idempotency_key if_match", body=body)
+        return self._send("PATCH", f"/customers/fk_id/{segment(customer_fk_id)}/addresses/fk_id/{segment(address_fk_id)}", options, "idempotency_key if_match", body=body)
 
-    def delete_address_by_fk_id(self, fk_id: Id, address_fk_id: Id, **options: Unpack[Options]) -> Any:
+    def delete_address_by_fk_id(self, customer_fk_id: Id, address_fk_id: Id, **options: Unpack[Options]) -> Any:
         """Delete an address of the customer with this fk_id by its fk_id. While other records use it, the answer is 409 and says which.
 
 Needs the scope `customers:write`.
 
         Options: idempotency_key, if_match."""
-        return self._send("DELETE", f"/customers/fk_id/{segment(fk_id)}/addresses/fk_id/{segment(address_fk_id)}", options, "idempotency_key if_match")
+        return self._send("DELETE", f"/customers/fk_id/{segment(customer_fk_id)}/addresses/fk_id/{segment(address_fk_id)}", options, "idempotency_key if_match")
 
 
 class Addresses(Resource):

@@ -1,7 +1,46 @@
 // Made by `npm run generate` from the OpenAPI document: change nothing here.
 
 import type { Address, Meta, Pagination } from './orders-3.ts'
-import type { Customer, CustomerContactInput } from './customers.ts'
+import type { Customer } from './customers.ts'
+
+export interface CustomerInput {
+  /** On one line, with at least one visible character. */ name: string
+  /** No white space at its ends, no tabs, no line ends, nothing invisible. */ fk_id?: string | null
+  /** What people call it, where that is not `name`. */ trade_name?: string | null
+  /** CPF or CNPJ, also the CNPJ with letters. Check digits are verified. Points, hyphens, slashes, spaces and lower case are accepted; it is kept and returned bare and in upper case. */ document?: string | null
+  email?: string | null
+  phone?: string | null
+  /** The customer’s only seller; null: none. */ id_user?: number | null
+  /** No white space at its ends, no tabs, no line ends, nothing invisible. */ fk_id_user?: string | null
+  /** Ids of the customer’s sellers, all of them. Left out they stay, in a PUT, too. */ id_users?: Array<number> | null
+  /** The same as `id_users`, by their external identifiers. */ fk_id_users?: Array<string> | null
+  /** What a new order of the customer begins with in the console: when it is paid. Left out it stays, in a PUT, too. */ id_payment_type?: number | null
+  /** No white space at its ends, no tabs, no line ends, nothing invisible. */ fk_id_payment_type?: string | null
+  /** What a new order of the customer begins with in the console: how it is paid. Left out it stays, in a PUT, too. */ id_payment_method?: number | null
+  /** No white space at its ends, no tabs, no line ends, nothing invisible. */ fk_id_payment_method?: string | null
+  /** What a new order of the customer begins with in the console: the carrier. Left out it stays, in a PUT, too. */ id_shipping_company?: number | null
+  /** No white space at its ends, no tabs, no line ends, nothing invisible. */ fk_id_shipping_company?: string | null
+  /** What a new order of the customer begins with in the console: who pays the freight. Left out it stays, in a PUT, too. */ id_freight_type?: number | null
+  /** No white space at its ends, no tabs, no line ends, nothing invisible. */ fk_id_freight_type?: string | null
+  /** Whom to talk to there, the first one first. Left out it stays, in a PUT, too. */ contacts?: Array<CustomerContactInput> | null
+  /** For the house alone: on no order and no paper. */ notes?: string | null
+  /** Short words of the house’s own, each once. Left out it stays, in a PUT, too. */ tags?: Array<string> | null
+  /** Whether it still buys. The console offers no other for new orders; the API takes orders of any. Null is true. Left out it stays, in a PUT, too; of a new record it is true then. */ active?: boolean | null
+  /** As invoices have it; null: as `name`, cut where it is longer. */ legal_name?: string | null
+  /** Whether the customer is registered for ICMS (indIEDest). A CPF without `ie` counts as 9. 1: Registered. 2: Exempt from registration. 9: Not registered. */ ie_kind?: 1 | 2 | 9 | null
+  /** The registration for ICMS (inscrição estadual). Its check digit is not verified. */ ie?: string | null
+  /** Whether the customer is in the Simples Nacional; null: unknown. */ simples?: boolean | null
+  /** The registration at the authority of the free zone of Manaus. */ suframa?: string | null
+  /** Of what the customer is a public body; null: it is none. 1: The federation. 2: A state. 3: The federal district. 4: A municipality. */ public_kind?: 1 | 2 | 3 | 4 | null
+  /** Values of the fields that are declared at `/custom-fields`, as texts. */ custom_fields?: Record<string, string> | null
+}
+
+export interface CustomerContactInput {
+  /** On one line, with at least one visible character. */ name: string
+  /** What they do there, such as buying. */ role?: string | null
+  phone?: string | null
+  email?: string | null
+}
 
 export interface CustomerPatch {
   /** What people call it, where that is not `name`. */ trade_name?: string | null
@@ -22,6 +61,7 @@ export interface CustomerPatch {
   /** No white space at its ends, no tabs, no line ends, nothing invisible. */ fk_id_freight_type?: string | null
   /** Whom to talk to there, the first one first. Left out it stays, in a PUT, too. */ contacts?: Array<CustomerContactInput> | null
   /** For the house alone: on no order and no paper. */ notes?: string | null
+  /** Short words of the house’s own, each once. Left out it stays, in a PUT, too. */ tags?: Array<string> | null
   /** Whether it still buys. The console offers no other for new orders; the API takes orders of any. Null is true. Left out it stays, in a PUT, too; of a new record it is true then. */ active?: boolean | null
   /** As invoices have it; null: as `name`, cut where it is longer. */ legal_name?: string | null
   /** Whether the customer is registered for ICMS (indIEDest). A CPF without `ie` counts as 9. 1: Registered. 2: Exempt from registration. 9: Not registered. */ ie_kind?: 1 | 2 | 9 | null
@@ -59,6 +99,7 @@ export interface CustomerBulkInput {
   /** No white space at its ends, no tabs, no line ends, nothing invisible. */ fk_id_freight_type?: string | null
   /** Whom to talk to there, the first one first. Left out it stays, in a PUT, too. */ contacts?: Array<CustomerContactInput> | null
   /** For the house alone: on no order and no paper. */ notes?: string | null
+  /** Short words of the house’s own, each once. Left out it stays, in a PUT, too. */ tags?: Array<string> | null
   /** Whether it still buys. The console offers no other for new orders; the API takes orders of any. Null is true. Left out it stays, in a PUT, too; of a new record it is true then. */ active?: boolean | null
   /** As invoices have it; null: as `name`, cut where it is longer. */ legal_name?: string | null
   /** Whether the customer is registered for ICMS (indIEDest). A CPF without `ie` counts as 9. 1: Registered. 2: Exempt from registration. 9: Not registered. */ ie_kind?: 1 | 2 | 9 | null

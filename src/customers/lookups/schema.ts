@@ -1,0 +1,83 @@
+import { type TSchema, Type } from 'typebox'
+import { closed, nullable, textOut } from '../../http/schemas.ts'
+import { emailField, type Field } from '../../records/kinds/values.ts'
+import { msg } from '../../texts/message.ts'
+import { addressDefinition } from '../schema.ts'
+import type { FoundAddress } from './read.ts'
+
+/** As an address of a customer is returned, but that nothing of it need be known. */
+const ofAddress = (name: keyof FoundAddress): TSchema => shownOf(addressDefinition.fields[name])
+
+function shownOf(field: Field | undefined): TSchema {
+  if (field?.returned === undefined) throw new Error('no address or customer shows it')
+  return field.returned
+}
+
+const text = (...examples: string[]) => nullable(textOut(200, { examples }))
+
+const address = closed(
+  {
+    street: ofAddress('street'),
+    number_text: ofAddress('number_text'),
+    complement: ofAddress('complement'),
+    neighborhood: ofAddress('neighborhood'),
+    postal_code: ofAddress('postal_code'),
+    city: ofAddress('city'),
+    state: ofAddress('state'),
+    ibge: ofAddress('ibge'),
+  },
+  {
+    $id: 'FoundAddress',
+    description: 'What is known of an address elsewhere, by the names of an address here.',
+  },
+)
+
+const company = closed(
+  {
+    name: textOut(200, { examples: ['Distribuidora Aurora Ltda.'] }),
+    trade_name: text('Aurora'),
+    email: shownOf(emailField),
+    phone: nullable(textOut(40, { examples: ['1140028922'] })),
+    active: Type.Unsafe<boolean | null>({
+      type: ['boolean', 'null'],
+      description: 'Whether it is active for the tax office; null where that is not said.',
+      examples: [true],
+    }),
+    address: Type.Ref('FoundAddress'),
+  },
+  {
+    $id: 'FoundCompany',
+    description: 'What is known of a company elsewhere, by the names of a customer here.',
+  },
+)
+
+const offered = closed(
+  {
+    companies: Type.Boolean({ description: 'Whether `GET /lookups/company` finds companies.' }),
+    postal_codes: Type.Boolean({ description: 'Whether `GET /lookups/postal-code` finds CEPs.' }),
+  },
+  { $id: 'Lookups', description: 'What the operator lets be looked up elsewhere.' },
+)
+
+export const lookupSchemas = [address, company, offered]
+
+export const companyQuery = closed({
+  document: Type.String({
+    format: 'cpf-or-cnpj',
+    // A CPF is of a person, of whom nothing is asked elsewhere.
+    pattern: '^(?!\\D*(?:\\d\\D*){11}$)',
+    'x-message': msg`must be a CNPJ: a CPF is not looked up.`,
+    maxLength: 30,
+    description: 'The CNPJ, with its punctuation or without it.',
+    examples: ['12.ABC.345/01DE-35'],
+  }),
+})
+export const postalCodeQuery = closed({
+  postal_code: Type.String({
+    pattern: '^\\d{5}-?\\d{3}$',
+    'x-message': msg`must be a CEP such as 01310-200.`,
+    maxLength: 9,
+    description: 'The CEP, with its hyphen or without it.',
+    examples: ['01310-200'],
+  }),
+})
