@@ -1,6 +1,7 @@
 import type { Address, AddressInput } from '@pedido/client'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { useAddressFields } from '../common/customers/fields.ts'
 import { RecordForm } from '../common/form/record-form.tsx'
 import { RemoveDialog } from '../common/remove.tsx'
 import { text as commonText } from '../common/text.ts'
@@ -13,7 +14,6 @@ import { Skeleton, StatusBadge } from '../ui/pieces.tsx'
 import { Problem } from '../ui/problem.tsx'
 import { toast } from '../ui/toasts.tsx'
 import './customers.css'
-import { useAddressFields } from './fields.ts'
 import { text } from './text.ts'
 
 /** Where a customer is: the list, and each one's form. */
@@ -148,7 +148,7 @@ function AddressDialog({
 }) {
   const t = useTexts(text)
   const c = useTexts(commonText)
-  const fields = useAddressFields()
+  const fields = useAddressFields(address === undefined)
   const of = address?.id
   const found = useQuery({
     queryKey: ['addresses', 'one', of],

@@ -1,4 +1,5 @@
 import type { Label } from '@pedido/model/kinds'
+import { addressLabels } from '../common/customers/text.ts'
 import { type RecordPath, records } from '../common/records/rows.ts'
 import { texts } from '../text/texts.ts'
 
@@ -7,7 +8,10 @@ export const text = texts({
   create: ['Novo cliente', 'New customer'],
   one: ['cliente', 'customer'],
   many: ['clientes', 'customers'],
-  searchLabel: ['Nome, código, CNPJ, e-mail ou telefone', 'Name, code, CNPJ, e-mail or telephone'],
+  searchLabel: [
+    'Nome, código, CNPJ, e-mail, telefone ou cidade',
+    'Name, code, CNPJ, e-mail, telephone or city',
+  ],
   emptyTitle: ['Ainda não há clientes', 'There are no customers yet'],
   empty: [
     'Cadastre o primeiro ou importe todos de um arquivo ou do seu ERP.',
@@ -81,30 +85,7 @@ export const text = texts({
     (name: string) => `Delete the address ${name}`,
   ],
   address: ['Endereço', 'Address'],
-  addressName: ['Identificação', 'Title'],
-  addressType: ['Tipo', 'Type'],
-  billing: ['Cobrança', 'Billing'],
-  delivery: ['Entrega', 'Delivery'],
-  main: ['Principal', 'Main'],
-  other: ['Outro', 'Other'],
-  street: ['Logradouro', 'Street'],
-  number: ['Número', 'Number'],
-  ibge: ['Município (IBGE)', 'Municipality (IBGE)'],
-  ibgeHint: ['7 dígitos, para a nota fiscal.', '7 digits, for invoices.'],
-  country: ['País (código)', 'Country (code)'],
-  countryHint: ['1058 é o Brasil.', '1058 is Brazil.'],
-  numberHint: [
-    'Como se escreve: 42, 123-A, KM 12, S/N.',
-    'As it is written: 42, 123-A, KM 12, S/N.',
-  ],
-  complement: ['Complemento', 'Complement'],
-  neighborhood: ['Bairro', 'Neighborhood'],
-  city: ['Cidade', 'City'],
-  state: ['UF', 'State'],
-  zip: ['CEP', 'Postal code (CEP)'],
-  sameDocument: ['Já cadastrado:', 'On record already:'],
-  latitude: ['Latitude', 'Latitude'],
-  longitude: ['Longitude', 'Longitude'],
+  ...addressLabels,
   lastOrder: ['Último pedido', 'Last order'],
   orders12m: ['Pedidos em 12 meses', 'Orders in 12 months'],
   value12m: ['Compras em 12 meses', 'Bought in 12 months'],

@@ -30,9 +30,12 @@ export interface FieldOf {
   toward?: 'next' | 'last'
   /** What it is in a new record. */
   initial?: string
-  /** What is said under it of what was typed, once it is left. */
-  beneath?: (typed: string) => ReactNode
+  /** What is said under it of what was typed, once it is left; it may fill in other fields. */
+  beneath?: (typed: string, fill: Fill) => ReactNode
 }
+
+/** Fills in those of the fields in which nothing stands. → the labels of those that it has filled */
+export type Fill = (values: Values) => string[]
 
 /** What stands in the fields, as it is typed. */
 export type Values = Readonly<Record<string, string>>

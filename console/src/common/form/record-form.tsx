@@ -11,7 +11,7 @@ import { text } from '../text.ts'
 import { Conflict } from './conflict.tsx'
 import { forgetDraft, useDraft } from './drafts.ts'
 import { FieldInput } from './field-input.tsx'
-import { changesOf, type FieldOf, pointerOf, type Values, valuesOf } from './fields.ts'
+import { changesOf, type FieldOf, type Fill, pointerOf, type Values, valuesOf } from './fields.ts'
 import { RowsInput } from './rows-input.tsx'
 
 export interface RecordFormProps<T extends object> {
@@ -57,7 +57,7 @@ export function RecordForm<T extends object>(props: RecordFormProps<T>) {
   const t = useTexts(text)
   const fields = props.fields.filter(({ isGiven }) => !isGiven)
   const typed = useTypedRecord({ ...props, fields })
-  const { values, type, theirs, isBack, discard, submit, isBusy, error } = typed
+  const { values, type, fill, theirs, isBack, discard, submit, isBusy, error } = typed
   const existing = error instanceof ProblemError ? Reflect.get(error, 'existing_id') : undefined
   const cancel = () => {
     forgetDraft(name)
@@ -88,6 +88,7 @@ export function RecordForm<T extends object>(props: RecordFormProps<T>) {
               field={field}
               value={values[field.name] ?? ''}
               onChange={(typed) => type(field.name, typed)}
+              onFill={fill}
               autoFocus={autoFocus && place === 0}
             />
           ))}
@@ -108,14 +109,17 @@ function RecordField({
   field,
   value,
   onChange,
+  onFill,
   autoFocus,
 }: {
   field: FieldOf
   value: string
   onChange: (typed: string) => void
+  onFill: Fill
   autoFocus: boolean
 }) {
-  const [left, setLeft] = useState('')
+  // What a new record begins with was typed elsewhere.
+  const [left, setLeft] = useState(field.beneath ? (field.initial ?? '') : '')
   return (
     <div className={field.isWide ? 'common__wide' : 'common__field'}>
       {field.kind === 'rows' ? (
@@ -123,7 +127,7 @@ function RecordField({
       ) : (
         <FieldInput {...{ field, value, onChange, autoFocus }} onLeave={() => setLeft(value)} />
       )}
-      {left !== '' && left === value && field.beneath?.(value)}
+      {left !== '' && left === value && field.beneath?.(value, onFill)}
     </div>
   )
 }
@@ -164,12 +168,18 @@ function useTypedRecord<T extends object>(props: RecordFormProps<T>) {
   })
   const type = (field: string, typed: string) =>
     hold({ ...held, values: { ...held.values, [field]: typed } })
+  const fill: Fill = (given) => {
+    const empty = fields.filter(({ name }) => given[name] && !held.values[name])
+    const filled = Object.fromEntries(empty.map(({ name }) => [name, given[name] ?? '']))
+    hold({ ...held, values: { ...held.values, ...filled } })
+    return empty.map(({ label }) => label)
+  }
   const discard = () => {
     drop(heldOf(record))
     setTheirs(undefined)
     forget()
   }
-  return { values: held.values, type, theirs, isBack, discard, submit, isBusy, error }
+  return { values: held.values, type, fill, theirs, isBack, discard, submit, isBusy, error }
 }
 
 const isStale = (failure: unknown) =>

@@ -106,10 +106,13 @@ export function NewRecord({
   path,
   title,
   fields,
+  create = (body) => clientOf(path).create(body),
 }: {
   path: Path
   title: string
   fields: readonly FieldOf[]
+  /** Where more is made than the record alone. */
+  create?: (body: Record<string, unknown>) => Promise<Whole>
 }) {
   const [, go] = useLocation()
   const queries = useQueryClient()
@@ -122,7 +125,7 @@ export function NewRecord({
           <RecordForm
             name={`${path}/new`}
             fields={[...fields, ...custom]}
-            save={(body) => clientOf(path).create(body)}
+            save={create}
             onSaved={({ id }) => {
               void queries.invalidateQueries({ queryKey: [path] })
               go(`/${path}/${id}`, { replace: true })

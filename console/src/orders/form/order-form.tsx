@@ -1,17 +1,12 @@
 import { type OrderPreview, ProblemError } from '@pedido/client'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { type ReactNode, useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react'
-import { ReferenceInput } from '../../common/form/reference-input.tsx'
-import { ONLY_ACTIVE } from '../../common/records/inactive.tsx'
-import { pedido } from '../../session/client.ts'
-import { useSession } from '../../session/session.tsx'
 import { useFormats } from '../../text/formats.ts'
 import { useTexts } from '../../text/texts.ts'
 import { Button } from '../../ui/button.tsx'
 import { useDelayed } from '../../ui/page/delayed.ts'
 import { FieldErrors, Problem } from '../../ui/problem.tsx'
 import { SumOfTaxes } from '../taxes.tsx'
-import { AddressField, addressesOf } from './address-field.tsx'
 import { type Body, itemsByLine, pointersOf } from './body.ts'
 import {
   type Draft,
@@ -20,7 +15,6 @@ import {
   type Line,
   withHeader,
   withHeaderUnread,
-  withTermsOf,
 } from './draft.ts'
 import type { Header } from './header.ts'
 import { HeaderFields } from './header-fields.tsx'
@@ -31,6 +25,7 @@ import { focusFirstLine, focusNewLine, ItemGrid } from './items/item-grid.tsx'
 import { BuyerContext } from './last-prices/last-prices.ts'
 import { text } from './text.ts'
 import { WarningList } from './warnings/warning-list.tsx'
+import { Who } from './who.tsx'
 import './form.css'
 
 /** The service is asked when typing pauses. */
@@ -82,7 +77,11 @@ export function OrderForm<T>(props: OrderFormProps<T>) {
   return (
     <FieldErrors error={fieldError}>
       <Problem error={error} shownAt={shownAt} />
-      <Who {...{ draft, onChange, isNew, beside }} onChosen={() => focusNewLine(section.current)} />
+      <Who
+        {...{ draft, isNew, beside, ...change }}
+        onDraft={onChange}
+        onChosen={() => focusNewLine(section.current)}
+      />
       <section
         className="panel form__items"
         ref={section}
@@ -126,67 +125,6 @@ const changesTo = (onChange: ChangeDraft) => ({
   onUnread: (place: string, typed: string) =>
     onChange((before) => withHeaderUnread(before, place, typed)),
 })
-
-/** Who buys, and where it goes: the first of the customer's addresses, unless another is chosen. */
-function Who({
-  draft: { header, unread },
-  onChange,
-  isNew,
-  beside,
-  onChosen,
-}: {
-  draft: Draft
-  onChange: ChangeDraft
-  isNew: boolean
-  beside: ReactNode
-  /** A customer was chosen, and nobody has gone on. */
-  onChosen: () => void
-}) {
-  const t = useTexts(text)
-  const who = useRef<HTMLDivElement>(null)
-  const allowed = useSession().only?.id_user
-  const change = changesTo(onChange)
-  const choose = async (customer: Header['customer']) => {
-    change.onChange('customer', { customer, address: null })
-    if (!customer) return
-    // Where the code was typed, and somebody has gone on, the focus is elsewhere already.
-    if (isNew && who.current?.contains(document.activeElement)) onChosen()
-    const [[address = null], found] = await Promise.all([
-      addressesOf(customer.id).catch(() => []),
-      isNew ? pedido.customers.read(customer.id).catch(() => null) : null,
-    ])
-    onChange((now) => {
-      if (now.header.customer?.id !== customer.id) return now
-      const begun = found ? withTermsOf(now, found, allowed) : now
-      return begun.header.address === null ? withHeader(begun, 'address', { address }) : begun
-    })
-  }
-  return (
-    <section className="panel form__terms" aria-label={t.customer}>
-      <div className="form__who" ref={who}>
-        <ReferenceInput
-          to="customers"
-          only={ONLY_ACTIVE}
-          label={t.customer}
-          pointer="/id_customer"
-          placeholder={t.chooseCustomer}
-          chooseHint={t.chooseFromCustomers}
-          unread={unread?.['customer']}
-          onUnread={(typed) => change.onUnread('customer', typed)}
-          value={header.customer}
-          onChange={(one) => void choose(one && { id: one.id, name: one.name })}
-          autoFocus={isNew && header.customer === null}
-        />
-        <AddressField
-          id_customer={header.customer?.id}
-          value={header.address}
-          onChange={(address) => change.onChange('address', { address })}
-        />
-      </div>
-      {beside}
-    </section>
-  )
-}
 
 /** The lines, with their taxes where there are any or somebody wants to see them. */
 function Items({

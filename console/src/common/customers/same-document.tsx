@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'wouter'
-import { pedido } from '../session/client.ts'
-import { useTexts } from '../text/texts.ts'
+import { pedido } from '../../session/client.ts'
+import { useTexts } from '../../text/texts.ts'
 import { text } from './text.ts'
 
 /** So many are named. */
