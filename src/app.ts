@@ -15,7 +15,6 @@ import type { SecretBox } from './base/secret-box.ts'
 import { bulkRoutes } from './bulk/routes.ts'
 import type { Config } from './config.ts'
 import { consoleRoutes } from './console/routes.ts'
-import { lookupRoutes } from './customers/lookups/routes.ts'
 import { customerRoutes } from './customers/routes.ts'
 import type { Database, Db } from './database/database.ts'
 import type { Replica } from './database/replica/replica.ts'
@@ -125,7 +124,6 @@ const features = [
   orderLinkRoutes,
   sharedOrderRoutes,
   customerRoutes,
-  lookupRoutes,
   privacyRoutes,
   productImageRoutes,
   (app: App, services: Services) =>

@@ -1,10 +1,9 @@
 import type { KeyObject } from 'node:crypto'
 import { readSecretKeys } from './base/secret-box.ts'
-import { mailSettings } from './base/system/mail-settings.ts'
 import { misspelledNames } from './base/system/misspelled.ts'
 import { OperatorError } from './base/system/operator-error.ts'
+import { lookupSettings, mailSettings } from './base/system/outward-settings.ts'
 import {
-  addressWith,
   any,
   integer,
   type Origins,
@@ -154,18 +153,7 @@ export const settings = {
     'Where people reach the service, such as `https://pedido.example.com`: links for them begin so. Unset: by the host that the request which makes a link was sent to; set it behind a proxy.',
   ),
   ...mailSettings,
-  COMPANY_LOOKUP_URL: setting<string | undefined>(
-    undefined,
-    addressWith('{cnpj}'),
-    'Where the data of a company is found by its CNPJ, such as `https://brasilapi.com.br/api/cnpj/v1/{cnpj}`, for whoever enters a customer; see `docs/lookups.md`. Unset: it is typed.',
-    true,
-  ),
-  POSTAL_CODE_LOOKUP_URL: setting<string | undefined>(
-    undefined,
-    addressWith('{cep}'),
-    'The same of an address by its CEP, such as `https://viacep.com.br/ws/{cep}/json/`.',
-    true,
-  ),
+  ...lookupSettings,
   SESSION_IDLE_MINUTES: setting(
     720,
     integer(1, 525_600),

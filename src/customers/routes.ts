@@ -3,6 +3,7 @@ import { lineRoutes } from '../records/lines/routes.ts'
 import { returnedSchemas } from '../records/schema.ts'
 import type { Services } from '../services.ts'
 import { legacyAddressRoutes } from './legacy-address-routes.ts'
+import { lookupRoutes } from './lookups/routes.ts'
 import { addressDefinition as address } from './schema.ts'
 import { transferRoutes } from './transfer-routes.ts'
 
@@ -12,4 +13,5 @@ export function customerRoutes(app: App, services: Services): void {
   lineRoutes(app, services, address)
   legacyAddressRoutes(app, services)
   transferRoutes(app, services)
+  lookupRoutes(app, services)
 }

@@ -142,8 +142,17 @@ function toProblem(error: unknown, request: FastifyRequest): Problem {
   const { code, statusCode } = error as Partial<FastifyError>
   const known = fastifyCodes[code ?? '']
   if (known === 'unsupported_media_type') {
-    const types = takenBy(request).map((type) => verbatim(`\`Content-Type: ${type}\``))
-    return new Problem(known, msg`Send the body with ${either(types)}.`)
+    const taken = takenBy(request)
+    const types = either(taken.map((type) => verbatim(`\`Content-Type: ${type}\``)))
+    const [type = '', charset] = (request.headers['content-type'] ?? '').split(/;.*\bcharset=/i)
+    // What is wrong is the charset: who is told to send JSON does.
+    const isCharset = charset !== undefined && taken.includes(type.trim().toLowerCase())
+    return new Problem(
+      known,
+      isCharset
+        ? msg`Send the body in UTF-8, with ${types}: the charset "${charset.slice(0, 40)}" is not taken.`
+        : msg`Send the body with ${types}.`,
+    )
   }
   if (known) return new Problem(known, fastifyTexts[code ?? ''] ?? unread(error))
   // Before the database's: a client that breaks off is an ECONNRESET too, which Fastify makes 400.

@@ -53,7 +53,7 @@ function routes(): Route[] {
  */
 const dealings: Record<string, RegExp> = {
   record:
-    /^\w+ \/customers\/(\{id\}|\{customerId\}|fk_id\/\{fk_id\}|address\/(address|\{id\}))(\/|$)/,
+    /^\w+ \/customers\/(\{id(_customer)?\}|\{customerId\}|fk_id\/\{(customer_)?fk_id\}|address\/(address|\{id\}))(\/|$)/,
   list: /^GET \/customers(\/suggestions)?$/,
   creates: /^POST \/customers$/,
   transfers: /^POST \/customers\/transfer$/,
@@ -66,7 +66,7 @@ const dealings: Record<string, RegExp> = {
   /** `only-writes.test.ts` */
   declarations: /^\w+ \/custom-fields/,
   account: /^\w+ \/account/,
-  none: /^\w+ \/(health|roles|test-account|session|products|users|order-statuses|reasons|freight-types|payment-types|payment-methods|categories|operations|shipping-companies|branch-companies|number-series|opportunities|quotations|taxes|tax-rules|import-mappings|views|tokens|requests|oauth|trusted-issuers|members|sign-in-provider|bulk\/(?!orders|customers))/,
+  none: /^\w+ \/(health|roles|test-account|session|products|users|order-statuses|reasons|freight-types|payment-types|payment-methods|categories|operations|shipping-companies|branch-companies|number-series|opportunities|quotations|lookups|taxes|tax-rules|import-mappings|views|tokens|requests|oauth|trusted-issuers|members|sign-in-provider|bulk\/(?!orders|customers))/,
 }
 
 const dealingsOf = ({ method, template }: Route) =>

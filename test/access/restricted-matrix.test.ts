@@ -263,7 +263,7 @@ function addressOf({ template, path }: Operation, asked: Asked): string {
   if (template.startsWith('/customers/address/')) return fill({ id: address })
   if (template === '/customers/suggestions') return `${template}?q=${code}`
   if (template.endsWith('/last-prices')) return `${fill({ id: customer })}?id_item=1`
-  if (template.startsWith('/customers/{')) return fill({ id: customer })
+  if (template.startsWith('/customers/{')) return fill({ id: customer, id_customer: customer })
   if (template.startsWith('/customers/fk_id')) return fill({})
   if (template.startsWith('/imports')) return fill({ id: asked.import })
   if (template.startsWith('/webhooks')) return fill({ id: listener.id, id_delivery: delivery })

@@ -168,7 +168,7 @@ async function declare(path: string, body: object): Promise<void> {
 const BEGUN = ['payment_type', 'payment_method', 'shipping_company', 'freight_type']
 const begun = {
   ...Object.fromEntries(BEGUN.map((name) => [`fk_id_${name}`, '000'])),
-  contacts: [{ name: 'Lia "Li"; Sá', phone: '11 4002-8922' }],
+  ...{ tags: ['vip', 'Rota-Sul'], contacts: [{ name: 'Lia "Li"; Sá', phone: '11 4002-8922' }] },
 }
 
 async function makeRecords(name: string, i: number): Promise<void> {

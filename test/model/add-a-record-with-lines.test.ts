@@ -175,7 +175,7 @@ test('the reference and the client tell of them', async () => {
   const { openApiText } = await followed.module('scripts/generate/openapi.ts')
   const openApi: string = await openApiText(server.db)
   const { paths, components } = JSON.parse(openApi)
-  assert.equal(paths['/routes/{id}/stops'].post.operationId, 'createRouteStop')
+  assert.equal(paths['/routes/{id_route}/stops'].post.operationId, 'createRouteStop')
   assert.ok(components.schemas.StopInput.properties.fk_id_route)
   assert.ok(components.schemas.RouteBulkInput.properties.stops)
   const { clientFiles } = await followed.module('scripts/generate/client/files.ts')

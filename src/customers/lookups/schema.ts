@@ -1,30 +1,21 @@
-import { type TSchema, Type } from 'typebox'
+import { Type } from 'typebox'
 import { closed, nullable, textOut } from '../../http/schemas.ts'
-import { emailField, type Field } from '../../records/kinds/values.ts'
 import { msg } from '../../texts/message.ts'
-import { addressDefinition } from '../schema.ts'
-import type { FoundAddress } from './read.ts'
-
-/** As an address of a customer is returned, but that nothing of it need be known. */
-const ofAddress = (name: keyof FoundAddress): TSchema => shownOf(addressDefinition.fields[name])
-
-function shownOf(field: Field | undefined): TSchema {
-  if (field?.returned === undefined) throw new Error('no address or customer shows it')
-  return field.returned
-}
 
 const text = (...examples: string[]) => nullable(textOut(200, { examples }))
+const pattern = (pattern: string, example: string) =>
+  nullable(Type.String({ pattern, maxLength: example.length, examples: [example] }))
 
 const address = closed(
   {
-    street: ofAddress('street'),
-    number_text: ofAddress('number_text'),
-    complement: ofAddress('complement'),
-    neighborhood: ofAddress('neighborhood'),
-    postal_code: ofAddress('postal_code'),
-    city: ofAddress('city'),
-    state: ofAddress('state'),
-    ibge: ofAddress('ibge'),
+    street: text('Avenida Paulista'),
+    number_text: nullable(textOut(60, { examples: ['1578'] })),
+    complement: text('Sala 42'),
+    neighborhood: text('Bela Vista'),
+    postal_code: pattern('^\\d{5}-\\d{3}$', '01310-200'),
+    city: text('São Paulo'),
+    state: pattern('^[A-Z]{2}$', 'SP'),
+    ibge: pattern('^[0-9]{7}$', '3550308'),
   },
   {
     $id: 'FoundAddress',
@@ -36,7 +27,7 @@ const company = closed(
   {
     name: textOut(200, { examples: ['Distribuidora Aurora Ltda.'] }),
     trade_name: text('Aurora'),
-    email: shownOf(emailField),
+    email: nullable(textOut(254, { examples: ['compras@aurora.example'] })),
     phone: nullable(textOut(40, { examples: ['1140028922'] })),
     active: Type.Unsafe<boolean | null>({
       type: ['boolean', 'null'],

@@ -5,8 +5,7 @@ import type { Deleted, Outcome } from '../../base/outcomes.ts'
 import { notFound, Problem, refuseInvalid } from '../../base/problems.ts'
 import { type Db, inTransaction, type Reader, singleRow, type Tx } from '../../database/database.ts'
 import { countOrderMail } from '../../members/mail-allowance.ts'
-import { noteComment } from '../../orders/comments/commands.ts'
-import { order_comments_countBy } from '../../orders/comments/sql.ts'
+import { countComments, noteComment } from '../../orders/comments/commands.ts'
 import type { OrderKey } from '../../orders/reads/keys.ts'
 import { readOrder } from '../../orders/reads/order.ts'
 import { type Language, msg } from '../../texts/message.ts'
@@ -170,15 +169,15 @@ export async function openLink(db: Reader, secret: string): Promise<Opened | und
   return link && { account_id, ...link }
 }
 
-/** What whoever opened a link says. */
-interface Said {
+/** What whoever opened a link notes. */
+interface Note {
   text: string
   /** As whose the comment is shown. */
   by: string
 }
 
 /** What whoever opened a link answers, and how the comment says it. */
-export interface Answer extends Said {
+export interface Answer extends Note {
   answer: 'accepted' | 'declined'
 }
 
@@ -186,13 +185,13 @@ export interface Answer extends Said {
 export async function answerLink(
   db: Db,
   link: Opened,
-  { answer, ...said }: Answer,
+  { answer, ...noted }: Answer,
   request_id: string,
 ): Promise<boolean> {
   return inTransaction(db, async (tx) => {
     const [kept] = await order_links_answer(tx, [link.account_id, link.id, answer])
     if (!kept) return false
-    await note(tx, link, said, request_id)
+    await note(tx, link, noted, request_id)
     return true
   })
 }
@@ -205,16 +204,15 @@ export async function answerLink(
 export async function commentByLink(
   db: Db,
   link: Opened,
-  said: Said,
+  noted: Note,
   most: number,
   request_id: string,
 ): Promise<boolean> {
   if (link.answer !== null) return false
   return inTransaction(db, async (tx) => {
     const { account_id, id_order } = link
-    const { count } = singleRow(await order_comments_countBy(tx, [account_id, id_order, said.by]))
-    if (count >= most) return false
-    await note(tx, link, said, request_id)
+    if ((await countComments(tx, account_id, id_order, noted.by)) >= most) return false
+    await note(tx, link, noted, request_id)
     return true
   })
 }
@@ -222,7 +220,7 @@ export async function commentByLink(
 async function note(
   tx: Tx,
   { account_id, id_order, id_token }: Opened,
-  { text, by }: Said,
+  { text, by }: Note,
   request_id: string,
 ): Promise<void> {
   const author = { account_id, id_token, token_name: by, request_id, traceparent: null }

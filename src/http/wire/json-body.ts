@@ -16,6 +16,8 @@ export const JSON_TYPES =
  */
 export async function readJsonBody(request: FastifyRequest, sent: Buffer): Promise<unknown> {
   refusePatchElsewhere(request)
+  // As where no body was sent at all.
+  if (sent.length === 0) return undefined
   const body = await unpacked(request, sent)
   if (isWide(body)) throw new Problem('invalid_json', msg`The body is UTF-16 or UTF-32, not UTF-8.`)
   // Buffer's own decoding would put U+FFFD in place of what is broken.
@@ -46,14 +48,28 @@ function refusePatchElsewhere({ method, headers: { 'content-type': type } }: Fas
   throw new errorCodes.FST_ERR_CTP_INVALID_MEDIA_TYPE(type)
 }
 
-/** A request without any body is not told that it sent null, which it did not. */
+/**
+ * A request without any body is not told that it sent null, which it did not. A POST of which all is optional
+ * is one with an empty object; a PUT or PATCH has lost its body.
+ */
 export function refuseMissingBody(app: FastifyInstance): void {
   app.addHook('onRoute', (route) => {
-    if (!route.schema?.body) return
+    const { schema, method } = route
+    if (!schema?.body) return
+    const { type, required = [], anyOf } = schema.body as BodySchema
+    const isOptional = type === 'object' && required.length === 0 && anyOf === undefined
     route.preValidation = async (request) => {
-      if (request.body === undefined) throw emptyBody()
+      if (request.body !== undefined) return
+      if (method !== 'POST' || !isOptional) throw emptyBody()
+      request.body = {}
     }
   })
+}
+
+interface BodySchema {
+  type?: string
+  required?: string[]
+  anyOf?: unknown
 }
 
 /** For a scope of routes that take no body: one has no meaning there and is not read, as with GET. */

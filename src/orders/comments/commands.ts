@@ -12,6 +12,7 @@ import type { OrderKey } from '../reads/keys.ts'
 import { readOrder } from '../reads/order.ts'
 import {
   order_comments_anyOfOrder,
+  order_comments_countBy,
   order_comments_find,
   order_comments_insert,
   order_comments_read,
@@ -52,6 +53,16 @@ export async function noteComment(
   const type = 'comment.created'
   await recordChange(tx, author, 'comment', { type, id_record: id, version: 1, data: document })
   return { id, document }
+}
+
+/** How many comments of an order are shown as this one’s. */
+export async function countComments(
+  db: Reader,
+  account_id: number,
+  id_order: number,
+  by: string,
+): Promise<number> {
+  return singleRow(await order_comments_countBy(db, [account_id, id_order, by])).count
 }
 
 /**

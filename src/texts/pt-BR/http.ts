@@ -132,6 +132,8 @@ export const httpTexts = {
   'An address has at most {0} parameters: join values with commas.':
     'Um endereço tem no máximo {0} parâmetros: junte os valores com vírgulas.',
   'Send the body with {0}.': 'Envie o corpo com {0}.',
+  'Send the body in UTF-8, with {0}: the charset "{1}" is not taken.':
+    'Envie o corpo em UTF-8, com {0}: o charset "{1}" não é aceito.',
   'Send the body without Content-Encoding.': 'Envie o corpo sem Content-Encoding.',
   'Send the body with Content-Encoding: gzip, or without Content-Encoding.':
     'Envie o corpo com Content-Encoding: gzip, ou sem Content-Encoding.',

@@ -89,7 +89,10 @@ export async function readOperations(server: Server): Promise<Operation[]> {
             customer_fk_id: 'nobody',
             customerId: 'nobody',
             name: 'nobody',
-          }) + (template.endsWith('/last-prices') ? '?id_item=1' : ''),
+          }) +
+          (/last-prices$|^\/lookups\//.test(template)
+            ? (needed[`${method} ${template}`] ?? '')
+            : ''),
         body: takesJson ? made.bodyFor(method, template) : undefined,
         statuses: new Set(Object.keys(responses).map(Number)),
         needs: needsOf(security),

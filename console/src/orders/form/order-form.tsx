@@ -65,6 +65,7 @@ export function OrderForm<T>(props: OrderFormProps<T>) {
   const fieldError = previewed.error ?? (previewed.isFine ? undefined : error)
   const isUnread = hasUnread(draft)
   const change = changesTo(onChange)
+  const onChosen = () => focusNewLine(section.current)
   useSaveKeys(onSave)
   useLayoutEffect(() => {
     if (!isNew) focusFirstLine(section.current)
@@ -77,11 +78,7 @@ export function OrderForm<T>(props: OrderFormProps<T>) {
   return (
     <FieldErrors error={fieldError}>
       <Problem error={error} shownAt={shownAt} />
-      <Who
-        {...{ draft, isNew, beside, ...change }}
-        onDraft={onChange}
-        onChosen={() => focusNewLine(section.current)}
-      />
+      <Who {...{ draft, isNew, beside, ...change, onDraft: onChange, onChosen }} />
       <section
         className="panel form__items"
         ref={section}

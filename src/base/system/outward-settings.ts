@@ -1,4 +1,4 @@
-import { integer, mailFrom, mailTo, setting, smtpUrl } from './setting-readers.ts'
+import { addressWith, integer, mailFrom, mailTo, setting, smtpUrl } from './setting-readers.ts'
 
 /** The settings of mails. */
 export const mailSettings = {
@@ -27,5 +27,21 @@ export const mailSettings = {
     undefined,
     mailTo,
     'Who is told by mail what is wrong with the installation, as `pedido status` sees it, and when it is over; needs `SMTP_URL`. In Portuguese where `LANG` says so. Unset: nobody.',
+  ),
+}
+
+/** The settings of what is asked elsewhere. */
+export const lookupSettings = {
+  COMPANY_LOOKUP_URL: setting<string | undefined>(
+    undefined,
+    addressWith('{cnpj}'),
+    'Where the data of a company is found by its CNPJ, such as `https://brasilapi.com.br/api/cnpj/v1/{cnpj}`, for whoever enters a customer; see `docs/lookups.md`. Unset: it is typed.',
+    true,
+  ),
+  POSTAL_CODE_LOOKUP_URL: setting<string | undefined>(
+    undefined,
+    addressWith('{cep}'),
+    'The same of an address by its CEP, such as `https://viacep.com.br/ws/{cep}/json/`.',
+    true,
   ),
 }
