@@ -105,7 +105,7 @@ const told: Record<string, (asked: Asked, template: string) => unknown[]> = {
 
 /** Those that choose among records by what both sellers' have, or say how the answer looks. */
 const untold =
-  /^((create|update|order|delivery)_date_(from|to)|total_to|(fk_)?id_(status|order_status|reason|user|branch_company|category|payment_type|payment_method|freight_type|shipping_company|opportunity|quotation|operation|item|product)|fk_id_\w+|status|counts|dry_run|limit|cursor|fields|page|csv|language|offset|width|resource|key|state|after|from|to|wait|event_id|account|ncm|cest|gtin|ie_kind|kind|destination_states?|active|valid_(to|until)_(from|to)|date|tax_date|regime|crt|volumes|size)$/
+  /^((create|update|order|delivery)_date_(from|to)|total_to|(fk_)?id_(status|order_status|reason|user|branch_company|category|payment_type|payment_method|freight_type|shipping_company|opportunity|quotation|operation|item|product)|fk_id_\w+|status|counts|dry_run|limit|cursor|fields|page|csv|language|offset|width|resource|key|state|after|from|to|wait|event_id|account|ncm|cest|gtin|postal_code|ie_kind|kind|destination_states?|active|valid_(to|until)_(from|to)|date|tax_date|regime|crt|volumes|size)$/
 
 /**
  * Read operations that show nothing of orders and customers, whoever asks, and the stream of events, of which
@@ -113,7 +113,7 @@ const untold =
  * shows the other seller's records to who sees all of them fails the test.
  */
 const showNothing =
-  /^\/events\/stream$|^\/(products|users|order-statuses|reasons|freight-types|payment-types|payment-methods|categories|operations|shipping-companies|branch-companies|number-series|opportunities|quotations|custom-fields|taxes|tax-rules|import-mappings|views|account|members|roles|session|sessions|sign-in-provider|tokens|trusted-issuers|health)(\/|$)|^\/webhooks(\/\{id\}(\/status)?)?$|^\/customers\/address\/address$/
+  /^\/events\/stream$|^\/(products|users|order-statuses|reasons|freight-types|payment-types|payment-methods|categories|operations|shipping-companies|branch-companies|number-series|opportunities|quotations|custom-fields|lookups|taxes|tax-rules|import-mappings|views|account|members|roles|session|sessions|sign-in-provider|tokens|trusted-issuers|health)(\/|$)|^\/webhooks(\/\{id\}(\/status)?)?$|^\/customers\/address\/address$/
 
 let server: Server
 let operations: Operation[]

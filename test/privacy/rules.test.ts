@@ -63,6 +63,7 @@ test('the record says nothing of the person, and is not written again', async ()
     shipping_company: null,
     freight_type: null,
     contacts: [],
+    tags: [],
     active: false,
     legal_name: null,
     ie_kind: null,
