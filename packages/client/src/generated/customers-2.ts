@@ -4,8 +4,6 @@ import type { Address, Meta, Pagination } from './orders-3.ts'
 import type { Customer } from './customers.ts'
 
 export interface CustomerInput {
-  /** On one line, with at least one visible character. */ name: string
-  /** No white space at its ends, no tabs, no line ends, nothing invisible. */ fk_id?: string | null
   /** What people call it, where that is not `name`. */ trade_name?: string | null
   /** CPF or CNPJ, also the CNPJ with letters. Check digits are verified. Points, hyphens, slashes, spaces and lower case are accepted; it is kept and returned bare and in upper case. */ document?: string | null
   email?: string | null
@@ -32,6 +30,8 @@ export interface CustomerInput {
   /** Whether the customer is in the Simples Nacional; null: unknown. */ simples?: boolean | null
   /** The registration at the authority of the free zone of Manaus. */ suframa?: string | null
   /** Of what the customer is a public body; null: it is none. 1: The federation. 2: A state. 3: The federal district. 4: A municipality. */ public_kind?: 1 | 2 | 3 | 4 | null
+  /** On one line, with at least one visible character. */ name: string
+  /** No white space at its ends, no tabs, no line ends, nothing invisible. */ fk_id?: string | null
   /** Values of the fields that are declared at `/custom-fields`, as texts. */ custom_fields?: Record<string, string> | null
 }
 

@@ -1,13 +1,16 @@
 // Made by `npm run generate` from the OpenAPI document: change nothing here.
 
 import type { Address, DeletedResponse, Meta, Pagination } from './orders-3.ts'
-import type { AddressCursorList, AddressInput, AddressList, AddressPatch, CustomerBulkInput, CustomerPatch, CustomerSuggestion } from './customers-2.ts'
+import type { AddressCursorList, AddressInput, AddressList, AddressPatch, CustomerBulkInput, CustomerInput, CustomerPatch, CustomerSuggestion } from './customers-2.ts'
 import type { BulkResult } from './orders-4.ts'
 import type { Call, List, ListQuery, Options, Records } from '../types.ts'
 import type { Reference } from './orders-2.ts'
 
 export interface CustomersResource {
   /** Hand customers over from one seller to another. All customers of `from`, or those of them that `customers` and the filters in the query choose (the same filters as the list has); without `from` the customers of any seller. `to` takes the place of `from` among a customer’s sellers, and the others stay. Each is changed as by a PATCH, 1,000 in one request at most: send it again, with another `Idempotency-Key` if any, until `remaining` is 0. Not for tokens that are restricted to some sellers. Needs the scope `customers:write`. */ transfer(body: TransferInput, query?: TransferCustomersQuery, options?: Options<'idempotencyKey'>): Call<Transferred>
+  /** Read what can be looked up elsewhere. Nothing, unless whoever runs the service has set `COMPANY_LOOKUP_URL` or `POSTAL_CODE_LOOKUP_URL` ([lookups](/docs/lookups)). Needs the scope `customers:write`. */ readLookups(options?: Options<'consistency'>): Call<Lookups>
+  /** Look a company up by its CNPJ. Asks the address of `COMPANY_LOOKUP_URL`; nothing is kept. 404 where that knows no such company, or none is set. [Lookups](/docs/lookups) says what it has to answer. Needs the scope `customers:write`. */ lookUpCompany(query: LookUpCompanyQuery, options?: Options<'consistency'>): Call<FoundCompany>
+  /** Look an address up by its CEP. Asks the address of `POSTAL_CODE_LOOKUP_URL`; nothing is kept. 404 where that knows no such CEP, or none is set. [Lookups](/docs/lookups) says what it has to answer. Needs the scope `customers:write`. */ lookUpPostalCode(query: LookUpPostalCodeQuery, options?: Options<'consistency'>): Call<FoundAddress>
   /** Remove a person’s data for good. Name, CPF or CNPJ, e-mail address, telephone, addresses and custom fields go from the customer at once, and from orders, events, kept answers and all else within moments; amounts and what was ordered stay. Orders that are fiscal documents keep the data for the years that the law demands, and the answer names these orders. It can’t be undone. Another request begins it anew: [privacy](/docs/privacy). Tokens that are restricted to some orders can’t do it. Needs the scope `privacy:manage`. */ anonymise(id: number, body: AnonymiseInput, options?: Options<'idempotencyKey'>): Call<Anonymisation>
   /** Read how far the removal of a person’s data is. And which orders stay as they are, until when. Not for tokens that are restricted to some orders. Needs the scope `privacy:manage`. */ readAnonymisation(id: number, options?: Options<'ifMatch' | 'consistency'>): Call<Anonymisation>
   /** List customers. Each customer whole; by `page` and `limit`, or in cursor mode. Needs the scope `customers:read`. */ list<Field extends keyof Customer = keyof Customer>(query?: ListQuery<ListCustomersQuery, Field>, options?: Options<'consistency'>): List<Pick<Customer, Field>, ListCustomersQuery, CustomerList, CustomerCursorList>
@@ -21,18 +24,18 @@ export interface CustomersResource {
   /** Delete a customer that nothing uses, by its fk_id. While other records use it, the answer is 409 and says which. Needs the scope `customers:write`. */ deleteByFkId(fk_id: string, options?: Options<'idempotencyKey' | 'ifMatch'>): Call<DeletedResponse>
   /** Find customers while somebody types. At most `limit` of them, whole, the likeliest first: those whose `fk_id` or `document` it is, then those that have all words of it as the list’s `q` finds them, and where there is room those in which each word is written much like one of it, such as `fejao` of `feijão`; a word with digits is a code or a size, and has to be there. There are no pages: the list has those. Needs the scope `customers:read`. */ suggest(query: SuggestCustomersQuery, options?: Options<'consistency'>): Call<Array<CustomerSuggestion>>
   /** Write many customers at once. A stream of lines, each one record as JSON with its `fk_id`. Each line gets a line of the answer that says what became of it, in order and as soon as it is committed: read them while you send. `addresses` are written by their own `fk_id`; others of the customer stay. A line that is refused does not stop the others. You can send lines again: a record that is there already is `unchanged`. There is no `Idempotency-Key`. Needs the scope `customers:write`. */ bulk(records: Records<CustomerBulkInput>, query?: BulkCustomersQuery, options?: Options): AsyncIterable<BulkResult>
-  /** List the addresses of a customer. By `page` or `offset` and `limit`, or in cursor mode. Needs the scope `customers:read`. */ listAddresses<Field extends keyof Address = keyof Address>(id: number, query?: ListQuery<ListCustomerAddressesQuery, Field>, options?: Options<'consistency'>): List<Pick<Address, Field>, ListCustomerAddressesQuery, AddressList, AddressCursorList>
-  /** Add an address to a customer. No field is required. Needs the scope `customers:write`. */ createAddress(id: number, body: AddressInput, options?: Options<'idempotencyKey'>): Call<Address>
-  /** List the addresses of the customer with this fk_id. By `page` or `offset` and `limit`, or in cursor mode. Needs the scope `customers:read`. */ listAddressesByFkId<Field extends keyof Address = keyof Address>(fk_id: string, query?: ListQuery<ListCustomerAddressesByFkIdQuery, Field>, options?: Options<'consistency'>): List<Pick<Address, Field>, ListCustomerAddressesByFkIdQuery, AddressList, AddressCursorList>
-  /** Add an address to the customer with this fk_id. No field is required. Needs the scope `customers:write`. */ createAddressByFkId(fk_id: string, body: AddressInput, options?: Options<'idempotencyKey'>): Call<Address>
-  /** Read an address of a customer by its fk_id. Another customer’s address is not found. Needs the scope `customers:read`. */ readAddress(id: number, address_fk_id: string, options?: Options<'ifMatch' | 'consistency'>): Call<Address>
-  /** Create or replace an address of a customer by its fk_id. Fields that are left out become unset. The body may repeat the fk_id, but not give another one. Another customer’s address with the fk_id is 409. Needs the scope `customers:write`. */ putAddress(id: number, address_fk_id: string, body: AddressInput, options?: Options<'idempotencyKey' | 'ifMatch' | 'ifNew'>): Call<Address>
-  /** Change fields of an address of a customer by its fk_id. Fields that are left out stay; null clears. The body may give it another `fk_id`. Needs the scope `customers:write`. */ updateAddress(id: number, address_fk_id: string, body: AddressPatch, options?: Options<'idempotencyKey' | 'ifMatch'>): Call<Address>
-  /** Delete an address of a customer by its fk_id. While other records use it, the answer is 409 and says which. Needs the scope `customers:write`. */ deleteAddress(id: number, address_fk_id: string, options?: Options<'idempotencyKey' | 'ifMatch'>): Call<DeletedResponse>
-  /** Read an address of the customer with this fk_id by its fk_id. Another customer’s address is not found. Needs the scope `customers:read`. */ readAddressByFkId(fk_id: string, address_fk_id: string, options?: Options<'ifMatch' | 'consistency'>): Call<Address>
-  /** Create or replace an address of the customer with this fk_id by its fk_id. Fields that are left out become unset. The body may repeat the fk_id, but not give another one. Another customer’s address with the fk_id is 409. Needs the scope `customers:write`. */ putAddressByFkId(fk_id: string, address_fk_id: string, body: AddressInput, options?: Options<'idempotencyKey' | 'ifMatch' | 'ifNew'>): Call<Address>
-  /** Change fields of an address of the customer with this fk_id by its fk_id. Fields that are left out stay; null clears. The body may give it another `fk_id`. Needs the scope `customers:write`. */ updateAddressByFkId(fk_id: string, address_fk_id: string, body: AddressPatch, options?: Options<'idempotencyKey' | 'ifMatch'>): Call<Address>
-  /** Delete an address of the customer with this fk_id by its fk_id. While other records use it, the answer is 409 and says which. Needs the scope `customers:write`. */ deleteAddressByFkId(fk_id: string, address_fk_id: string, options?: Options<'idempotencyKey' | 'ifMatch'>): Call<DeletedResponse>
+  /** List the addresses of a customer. By `page` or `offset` and `limit`, or in cursor mode. Needs the scope `customers:read`. */ listAddresses<Field extends keyof Address = keyof Address>(id_customer: number, query?: ListQuery<ListCustomerAddressesQuery, Field>, options?: Options<'consistency'>): List<Pick<Address, Field>, ListCustomerAddressesQuery, AddressList, AddressCursorList>
+  /** Add an address to a customer. No field is required. Needs the scope `customers:write`. */ createAddress(id_customer: number, body: AddressInput, options?: Options<'idempotencyKey'>): Call<Address>
+  /** List the addresses of the customer with this fk_id. By `page` or `offset` and `limit`, or in cursor mode. Needs the scope `customers:read`. */ listAddressesByFkId<Field extends keyof Address = keyof Address>(customer_fk_id: string, query?: ListQuery<ListCustomerAddressesByFkIdQuery, Field>, options?: Options<'consistency'>): List<Pick<Address, Field>, ListCustomerAddressesByFkIdQuery, AddressList, AddressCursorList>
+  /** Add an address to the customer with this fk_id. No field is required. Needs the scope `customers:write`. */ createAddressByFkId(customer_fk_id: string, body: AddressInput, options?: Options<'idempotencyKey'>): Call<Address>
+  /** Read an address of a customer by its fk_id. Another customer’s address is not found. Needs the scope `customers:read`. */ readAddress(id_customer: number, address_fk_id: string, options?: Options<'ifMatch' | 'consistency'>): Call<Address>
+  /** Create or replace an address of a customer by its fk_id. Fields that are left out become unset. The body may repeat the fk_id, but not give another one. Another customer’s address with the fk_id is 409. Needs the scope `customers:write`. */ putAddress(id_customer: number, address_fk_id: string, body: AddressInput, options?: Options<'idempotencyKey' | 'ifMatch' | 'ifNew'>): Call<Address>
+  /** Change fields of an address of a customer by its fk_id. Fields that are left out stay; null clears. The body may give it another `fk_id`. Needs the scope `customers:write`. */ updateAddress(id_customer: number, address_fk_id: string, body: AddressPatch, options?: Options<'idempotencyKey' | 'ifMatch'>): Call<Address>
+  /** Delete an address of a customer by its fk_id. While other records use it, the answer is 409 and says which. Needs the scope `customers:write`. */ deleteAddress(id_customer: number, address_fk_id: string, options?: Options<'idempotencyKey' | 'ifMatch'>): Call<DeletedResponse>
+  /** Read an address of the customer with this fk_id by its fk_id. Another customer’s address is not found. Needs the scope `customers:read`. */ readAddressByFkId(customer_fk_id: string, address_fk_id: string, options?: Options<'ifMatch' | 'consistency'>): Call<Address>
+  /** Create or replace an address of the customer with this fk_id by its fk_id. Fields that are left out become unset. The body may repeat the fk_id, but not give another one. Another customer’s address with the fk_id is 409. Needs the scope `customers:write`. */ putAddressByFkId(customer_fk_id: string, address_fk_id: string, body: AddressInput, options?: Options<'idempotencyKey' | 'ifMatch' | 'ifNew'>): Call<Address>
+  /** Change fields of an address of the customer with this fk_id by its fk_id. Fields that are left out stay; null clears. The body may give it another `fk_id`. Needs the scope `customers:write`. */ updateAddressByFkId(customer_fk_id: string, address_fk_id: string, body: AddressPatch, options?: Options<'idempotencyKey' | 'ifMatch'>): Call<Address>
+  /** Delete an address of the customer with this fk_id by its fk_id. While other records use it, the answer is 409 and says which. Needs the scope `customers:write`. */ deleteAddressByFkId(customer_fk_id: string, address_fk_id: string, options?: Options<'idempotencyKey' | 'ifMatch'>): Call<DeletedResponse>
 }
 
 export interface TransferCustomersQuery {
@@ -62,11 +65,20 @@ export interface TransferCustomersQuery {
   /** Of this shipping company, or one of these: external identifiers, with commas between them. */ fk_id_shipping_company?: Array<string>
   /** Of this freight type, or one of these: ids, with commas between them. */ id_freight_type?: number | Array<number>
   /** Of this freight type, or one of these: external identifiers, with commas between them. */ fk_id_freight_type?: Array<string>
+  /** With this tag. */ tags?: string
   /** `true`: those in use; `false`: those that are not. */ active?: boolean
   /** With this kind of registration. */ ie_kind?: 1 | 2 | 9
   /** With this state registration. */ ie?: string
   /** This CPF or CNPJ, with or without punctuation; lower case is accepted. */ document?: string
   /** Each is a parameter of its own: `custom.` and the key of a field that is declared at `/custom-fields` as filterable. `custom.rota=12` or, for several values, `custom.rota=12,13` (a comma in a value is written `\,`); for numbers and dates also `custom.entrega_from=2026-11-01` and `custom.entrega_to=2026-11-30`, ends included. Lists are sorted by one with `sort=custom.rota`; records without a value come after all others. */ [field: `custom.${string}`]: string | number | boolean | Array<string | number> | undefined
+}
+
+export interface LookUpCompanyQuery {
+  /** The CNPJ, with its punctuation or without it. */ document: string
+}
+
+export interface LookUpPostalCodeQuery {
+  /** The CEP, with its hyphen or without it. */ postal_code: string
 }
 
 export interface ListCustomersQuery {
@@ -102,6 +114,7 @@ export interface ListCustomersQuery {
   /** Of this shipping company, or one of these: external identifiers, with commas between them. */ fk_id_shipping_company?: Array<string>
   /** Of this freight type, or one of these: ids, with commas between them. */ id_freight_type?: number | Array<number>
   /** Of this freight type, or one of these: external identifiers, with commas between them. */ fk_id_freight_type?: Array<string>
+  /** With this tag. */ tags?: string
   /** `true`: those in use; `false`: those that are not. */ active?: boolean
   /** With this kind of registration. */ ie_kind?: 1 | 2 | 9
   /** With this state registration. */ ie?: string
@@ -158,6 +171,34 @@ export interface Transferred {
   /** How many are still to be: the same request, sent again, goes on with them. */ remaining: number
 }
 
+/** What the operator lets be looked up elsewhere. */
+export interface Lookups {
+  /** Whether `GET /lookups/company` finds companies. */ companies: boolean
+  /** Whether `GET /lookups/postal-code` finds CEPs. */ postal_codes: boolean
+}
+
+/** What is known of a company elsewhere, by the names of a customer here. */
+export interface FoundCompany {
+  name: string
+  trade_name: string | null
+  email: string | null
+  phone: string | null
+  /** Whether it is active for the tax office; null where that is not said. */ active: boolean | null
+  address: FoundAddress
+}
+
+/** What is known of an address elsewhere, by the names of an address here. */
+export interface FoundAddress {
+  street: string | null
+  number_text: string | null
+  complement: string | null
+  neighborhood: string | null
+  postal_code: string | null
+  city: string | null
+  state: string | null
+  ibge: string | null
+}
+
 export interface AnonymiseInput {
   /** Whether the customer keeps its `fk_id`; true unless given. One that says who the person is goes in any case: it holds the CPF or CNPJ, the e-mail address, the telephone number or a word of the name. */ keep_fk_id?: boolean
   /** Order statuses whose orders are fiscal documents, all of them locked; without it, or with null, every locked one. With none, every order is redacted. */ kept_statuses?: Array<number> | null
@@ -212,6 +253,7 @@ export interface Customer {
   /** What a new order of the customer begins with in the console: who pays the freight. */ freight_type: Reference | null
   /** Whom to talk to there, the first one first. */ contacts: Array<CustomerContact>
   /** For the house alone: on no order and no paper. */ notes: string | null
+  /** Short words of the house’s own, each once. */ tags: Array<string>
   /** Whether it still buys. The console offers no other for new orders; the API takes orders of any. */ active: boolean
   /** As invoices have it; null: as `name`, cut where it is longer. */ legal_name: string | null
   /** Whether the customer is registered for ICMS (indIEDest). A CPF without `ie` counts as 9. 1: Registered. 2: Exempt from registration. 9: Not registered. */ ie_kind: 1 | 2 | 9 | null
@@ -248,42 +290,4 @@ export interface CustomerCursorList {
   /** Number of records in `data`. */ size: number
   /** For the next request; null when there is no more. */ next_cursor: string | null
   meta: Meta
-}
-
-export interface CustomerInput {
-  /** What people call it, where that is not `name`. */ trade_name?: string | null
-  /** CPF or CNPJ, also the CNPJ with letters. Check digits are verified. Points, hyphens, slashes, spaces and lower case are accepted; it is kept and returned bare and in upper case. */ document?: string | null
-  email?: string | null
-  phone?: string | null
-  /** The customer’s only seller; null: none. */ id_user?: number | null
-  /** No white space at its ends, no tabs, no line ends, nothing invisible. */ fk_id_user?: string | null
-  /** Ids of the customer’s sellers, all of them. Left out they stay, in a PUT, too. */ id_users?: Array<number> | null
-  /** The same as `id_users`, by their external identifiers. */ fk_id_users?: Array<string> | null
-  /** What a new order of the customer begins with in the console: when it is paid. Left out it stays, in a PUT, too. */ id_payment_type?: number | null
-  /** No white space at its ends, no tabs, no line ends, nothing invisible. */ fk_id_payment_type?: string | null
-  /** What a new order of the customer begins with in the console: how it is paid. Left out it stays, in a PUT, too. */ id_payment_method?: number | null
-  /** No white space at its ends, no tabs, no line ends, nothing invisible. */ fk_id_payment_method?: string | null
-  /** What a new order of the customer begins with in the console: the carrier. Left out it stays, in a PUT, too. */ id_shipping_company?: number | null
-  /** No white space at its ends, no tabs, no line ends, nothing invisible. */ fk_id_shipping_company?: string | null
-  /** What a new order of the customer begins with in the console: who pays the freight. Left out it stays, in a PUT, too. */ id_freight_type?: number | null
-  /** No white space at its ends, no tabs, no line ends, nothing invisible. */ fk_id_freight_type?: string | null
-  /** Whom to talk to there, the first one first. Left out it stays, in a PUT, too. */ contacts?: Array<CustomerContactInput> | null
-  /** For the house alone: on no order and no paper. */ notes?: string | null
-  /** Whether it still buys. The console offers no other for new orders; the API takes orders of any. Null is true. Left out it stays, in a PUT, too; of a new record it is true then. */ active?: boolean | null
-  /** As invoices have it; null: as `name`, cut where it is longer. */ legal_name?: string | null
-  /** Whether the customer is registered for ICMS (indIEDest). A CPF without `ie` counts as 9. 1: Registered. 2: Exempt from registration. 9: Not registered. */ ie_kind?: 1 | 2 | 9 | null
-  /** The registration for ICMS (inscrição estadual). Its check digit is not verified. */ ie?: string | null
-  /** Whether the customer is in the Simples Nacional; null: unknown. */ simples?: boolean | null
-  /** The registration at the authority of the free zone of Manaus. */ suframa?: string | null
-  /** Of what the customer is a public body; null: it is none. 1: The federation. 2: A state. 3: The federal district. 4: A municipality. */ public_kind?: 1 | 2 | 3 | 4 | null
-  /** On one line, with at least one visible character. */ name: string
-  /** No white space at its ends, no tabs, no line ends, nothing invisible. */ fk_id?: string | null
-  /** Values of the fields that are declared at `/custom-fields`, as texts. */ custom_fields?: Record<string, string> | null
-}
-
-export interface CustomerContactInput {
-  /** On one line, with at least one visible character. */ name: string
-  /** What they do there, such as buying. */ role?: string | null
-  phone?: string | null
-  email?: string | null
 }

@@ -24,7 +24,7 @@ export interface OrderLink {
   id: number
   /** The order. */ id_order: number
   /** How it is sent, as whoever makes it says. */ channel: "copy" | "whatsapp" | "email" | "share" | null
-  /** Whether whoever opens it is asked for a yes or a no, which is noted as a comment. */ asks_answer: boolean
+  /** Whether whoever opens it is asked for a yes or a no, which is noted as a comment; until then they may comment, too. */ asks_answer: boolean
   token: OrderLinkToken
   /** The member whose session it was. */ id_member: number | null
   created_at: string
@@ -56,7 +56,7 @@ export interface OrderLinkCursorList {
 
 export interface OrderLinkInput {
   /** Days for which it can be opened; 14 unless given. */ days?: number
-  /** Whether whoever opens it is asked for a yes or a no, which is noted as a comment. False unless given. */ asks_answer?: boolean
+  /** Whether whoever opens it is asked for a yes or a no, which is noted as a comment; until then they may comment, too. False unless given. */ asks_answer?: boolean
   /** How it is sent, as whoever makes it says. */ channel?: "copy" | "whatsapp" | "email" | "share" | null
   /** The service mails the link there, with the order as PDF and the account’s message, and answers go to the member who sends it. `mail` says what became of it. */ to?: string
 }
@@ -65,7 +65,7 @@ export interface NewOrderLink {
   id: number
   /** The order. */ id_order: number
   /** How it is sent, as whoever makes it says. */ channel: "copy" | "whatsapp" | "email" | "share" | null
-  /** Whether whoever opens it is asked for a yes or a no, which is noted as a comment. */ asks_answer: boolean
+  /** Whether whoever opens it is asked for a yes or a no, which is noted as a comment; until then they may comment, too. */ asks_answer: boolean
   token: OrderLinkToken
   /** The member whose session it was. */ id_member: number | null
   created_at: string
