@@ -6,7 +6,7 @@ import { composed, nameError, onOneLine } from '../../base/values/texts.ts'
 // here, or as public services in Brazil call it (BrasilAPI, ReceitaWS, ViaCEP): `docs/lookups.md` lists the names.
 
 /** The names of each property in answers, the first of them that has something counts. */
-export const companyNames = {
+const companyNames = {
   name: ['name', 'razao_social', 'nome'],
   trade_name: ['trade_name', 'nome_fantasia', 'fantasia'],
   email: ['email'],
@@ -14,7 +14,7 @@ export const companyNames = {
   active: ['active', 'situacao', 'descricao_situacao_cadastral'],
 } as const
 
-export const addressNames = {
+const addressNames = {
   street: ['street', 'logradouro'],
   number_text: ['number_text', 'number', 'numero'],
   complement: ['complement', 'complemento'],
@@ -29,8 +29,8 @@ export const addressNames = {
 const KIND_OF_STREET = 'descricao_tipo_de_logradouro'
 
 type Found<Names> = { [Name in keyof Names]: string | null }
-export type FoundAddress = Found<typeof addressNames>
-export type FoundCompany = Omit<Found<typeof companyNames>, 'active'> & {
+type FoundAddress = Found<typeof addressNames>
+type FoundCompany = Omit<Found<typeof companyNames>, 'active'> & {
   active: boolean | null
   address: FoundAddress
 }
