@@ -25,7 +25,7 @@ import { focusFirstLine, focusNewLine, ItemGrid } from './items/item-grid.tsx'
 import { BuyerContext } from './last-prices/last-prices.ts'
 import { text } from './text.ts'
 import { WarningList } from './warnings/warning-list.tsx'
-import { Who } from './who.tsx'
+import { type MakeCustomer, Who } from './who.tsx'
 import './form.css'
 
 /** The service is asked when typing pauses. */
@@ -49,6 +49,7 @@ interface OrderFormProps<T> {
   actions: ReactNode
   onSave: () => void
   isNew?: boolean
+  makeCustomer?: MakeCustomer
   /** The order that is changed. */
   id?: number
 }
@@ -78,7 +79,10 @@ export function OrderForm<T>(props: OrderFormProps<T>) {
   return (
     <FieldErrors error={fieldError}>
       <Problem error={error} shownAt={shownAt} />
-      <Who {...{ draft, isNew, beside, ...change, onDraft: onChange, onChosen }} />
+      <Who
+        {...{ draft, isNew, beside, ...change, onDraft: onChange, onChosen }}
+        makeCustomer={props.makeCustomer}
+      />
       <section
         className="panel form__items"
         ref={section}

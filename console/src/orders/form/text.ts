@@ -54,7 +54,6 @@ export const text = texts({
   hideTaxes: ['Ocultar impostos', 'Hide taxes'],
   noItems: ['Este pedido não tem itens.', 'This order has no items.'],
   chooseCustomer: ['Nome, código ou CNPJ', 'Name, code or CNPJ'],
-  newCustomer: ['Novo cliente', 'New customer'],
   chooseProduct: ['Nome ou código', 'Name or code'],
   chooseFromProducts: ['Escolha um produto da lista.', 'Choose a product from the list.'],
   chooseFromCustomers: ['Escolha um cliente da lista.', 'Choose a customer from the list.'],

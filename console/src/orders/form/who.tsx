@@ -1,17 +1,19 @@
-import { lazy, type ReactNode, Suspense, useRef, useState } from 'react'
+import { type ReactNode, useRef } from 'react'
 import { ReferenceInput } from '../../common/form/reference-input.tsx'
 import { ONLY_ACTIVE } from '../../common/records/inactive.tsx'
 import { pedido } from '../../session/client.ts'
-import { useMay, useSession } from '../../session/session.tsx'
+import { useSession } from '../../session/session.tsx'
 import { useTexts } from '../../text/texts.ts'
-import { Button } from '../../ui/button.tsx'
-import { Icon } from '../../ui/icons.tsx'
 import { AddressField, addressesOf } from './address-field.tsx'
 import { type Draft, withHeader, withTermsOf } from './draft.ts'
 import type { Header } from './header.ts'
 import { text } from './text.ts'
 
-const NewCustomerDialog = lazy(() => import('../../common/customers/new-customer-dialog.tsx'))
+/** Makes a customer that nobody finds, of the words by which it was looked for. */
+export type MakeCustomer = (
+  words: string,
+  onMade: (customer: { id: number; name: string }) => void,
+) => ReactNode
 
 interface WhoProps {
   draft: Draft
@@ -20,13 +22,14 @@ interface WhoProps {
   onUnread: (place: string, typed: string) => void
   isNew: boolean
   beside: ReactNode
+  makeCustomer: MakeCustomer | undefined
   /** A customer was chosen, and nobody has gone on. */
   onChosen: () => void
 }
 
 /** Who buys, and where it goes: the first of the customer's addresses, unless another is chosen. */
 export function Who(props: WhoProps) {
-  const { draft, onDraft, onChange, onUnread, isNew, beside, onChosen } = props
+  const { draft, onDraft, onChange, onUnread, isNew, beside, makeCustomer, onChosen } = props
   const { header, unread } = draft
   const t = useTexts(text)
   const who = useRef<HTMLDivElement>(null)
@@ -63,16 +66,12 @@ export function Who(props: WhoProps) {
             onChange={(one) => void choose(one && { id: one.id, name: one.name })}
             autoFocus={isNew && header.customer === null}
           />
-          {header.customer === null && (
-            <NewCustomer
-              words={unread?.['customer'] ?? ''}
-              onMade={({ id, name }) => {
-                void choose({ id, name })
-                // Behind the window that closes, which gives the focus back to where it was.
-                if (isNew) requestAnimationFrame(onChosen)
-              }}
-            />
-          )}
+          {header.customer === null &&
+            makeCustomer?.(unread?.['customer'] ?? '', (customer) => {
+              void choose(customer)
+              // Behind the window that closes, which gives the focus back to where it was.
+              requestAnimationFrame(onChosen)
+            })}
         </div>
         <AddressField
           id_customer={header.customer?.id}
@@ -82,32 +81,5 @@ export function Who(props: WhoProps) {
       </div>
       {beside}
     </section>
-  )
-}
-
-/** Makes the customer that nobody finds, with the words by which it was looked for. */
-function NewCustomer({
-  words,
-  onMade,
-}: {
-  words: string
-  onMade: (customer: { id: number; name: string }) => void
-}) {
-  const t = useTexts(text)
-  const mayWrite = useMay()('customers:write')
-  const [isOpen, setOpen] = useState(false)
-  if (!mayWrite) return null
-  return (
-    <>
-      <Button size="small" onClick={() => setOpen(true)}>
-        <Icon name="plus" size={16} />
-        {t.newCustomer}
-      </Button>
-      {isOpen && (
-        <Suspense>
-          <NewCustomerDialog words={words} onMade={onMade} onClose={() => setOpen(false)} />
-        </Suspense>
-      )}
-    </>
   )
 }

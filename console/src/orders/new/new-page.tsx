@@ -1,9 +1,10 @@
 import type { Order } from '@pedido/client'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useLocation, useSearchParams } from 'wouter'
 import { pedido } from '../../session/client.ts'
-import { useSession } from '../../session/session.tsx'
+import { lazily } from '../../session/lazily.ts'
+import { useMay, useSession } from '../../session/session.tsx'
 import { type Formats, useFormats } from '../../text/formats.ts'
 import { idOf } from '../../text/ids.ts'
 import { useTexts } from '../../text/texts.ts'
@@ -30,12 +31,15 @@ import { priceMark } from '../form/items/todays-price.ts'
 import { keep, typedName } from '../form/kept.ts'
 import { OrderForm } from '../form/order-form.tsx'
 import { SaveButton } from '../form/save-button.tsx'
+import type { MakeCustomer } from '../form/who.tsx'
 import { createOnce, isDoubtful } from './create.ts'
 import { KeptNotes } from './kept-notes.tsx'
 import { claim, finish, forget, type KeptOrder, store } from './kept-orders.ts'
 import { LastOrders } from './last-orders.tsx'
 import { text } from './text.ts'
 import { atTodaysPrices } from './todays-prices.ts'
+
+const NewCustomer = lazily(() => import('../../common/customers/new-customer.tsx'))
 
 /** A new order: blank, for a customer (`?customer=7`), or as another order was (`?from=42`). */
 export default function NewOrderPage() {
@@ -134,6 +138,13 @@ function NewOrder({ start, kept: given }: { start: Draft; kept: KeptOrder }) {
     toast({ text: t.cleared, action: undo })
   }
   const repeat = useRepeat(setDraft)
+  const mayMake = useMay()('customers:write')
+  const makeCustomer: MakeCustomer = (words, onMade) =>
+    mayMake && (
+      <Suspense>
+        <NewCustomer {...{ words, onMade }} />
+      </Suspense>
+    )
   const { customer } = draft.header
   return (
     <>
@@ -141,6 +152,7 @@ function NewOrder({ start, kept: given }: { start: Draft; kept: KeptOrder }) {
       <OrderForm
         key={clears}
         isNew
+        makeCustomer={makeCustomer}
         draft={draft}
         onChange={setDraft}
         request={request}

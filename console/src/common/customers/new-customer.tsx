@@ -1,8 +1,11 @@
 import type { Customer } from '@pedido/client'
 import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import { useLanguage } from '../../text/language.ts'
 import { useTexts } from '../../text/texts.ts'
+import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
+import { Icon } from '../../ui/icons.tsx'
 import { Skeleton } from '../../ui/pieces.tsx'
 import { toast } from '../../ui/toasts.tsx'
 import { useCustomFields, useDeclared } from '../custom.ts'
@@ -12,15 +15,29 @@ import { createCustomer } from './create.ts'
 import { useNewCustomerFields } from './fields.ts'
 import { text } from './text.ts'
 
-interface NewCustomerDialogProps {
+interface NewCustomerProps {
   /** What was looked for, and is not there: a name, a CPF or a CNPJ. */
   words: string
-  onMade: (customer: Customer) => void
-  onClose: () => void
+  onMade: (customer: Pick<Customer, 'id' | 'name'>) => void
 }
 
-/** A customer that is made where somebody needs one, such as in an order: with what is known of it by then. */
-export default function NewCustomerDialog({ words, onMade, onClose }: NewCustomerDialogProps) {
+/** A button for a customer that is made where somebody needs one, such as in an order. */
+export default function NewCustomer({ words, onMade }: NewCustomerProps) {
+  const t = useTexts(text)
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <Button size="small" onClick={() => setOpen(true)}>
+        <Icon name="plus" size={16} />
+        {t.create}
+      </Button>
+      {isOpen && <NewCustomerDialog {...{ words, onMade }} onClose={() => setOpen(false)} />}
+    </>
+  )
+}
+
+/** Its form, with what is known of it by then. */
+function NewCustomerDialog({ words, onMade, onClose }: NewCustomerProps & { onClose: () => void }) {
   const t = useTexts(text)
   const language = useLanguage()
   const queries = useQueryClient()
@@ -38,7 +55,7 @@ export default function NewCustomerDialog({ words, onMade, onClose }: NewCustome
           onSaved={(customer) => {
             void queries.invalidateQueries({ queryKey: ['customers'] })
             toast({ text: t.created(customer.name), tone: 'good' })
-            onMade(customer)
+            onMade({ id: customer.id, name: customer.name })
           }}
           onCancel={onClose}
           hrefOf={(id) => `/customers/${id}`}
