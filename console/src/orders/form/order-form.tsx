@@ -56,7 +56,8 @@ interface OrderFormProps<T> {
 
 /** Customer, lines, terms and the total: a new order and one that is changed are typed alike. */
 export function OrderForm<T>(props: OrderFormProps<T>) {
-  const { draft, onChange, request, error, beside, actions, onSave, isNew = false, id } = props
+  const { draft, onChange, request, error, beside, makeCustomer, actions, onSave, id } = props
+  const { isNew = false } = props
   const section = useRef<HTMLElement>(null)
   const previewed = usePreview(props)
   const items = useItems(draft.lines, previewed)
@@ -64,7 +65,6 @@ export function OrderForm<T>(props: OrderFormProps<T>) {
   const buyer = useMemo(() => ({ customer, order: id }), [customer, id])
   // What was refused shows at its field until the preview, which comes after each change, is fine.
   const fieldError = previewed.error ?? (previewed.isFine ? undefined : error)
-  const isUnread = hasUnread(draft)
   const change = changesTo(onChange)
   const onChosen = () => focusNewLine(section.current)
   useSaveKeys(onSave)
@@ -79,10 +79,7 @@ export function OrderForm<T>(props: OrderFormProps<T>) {
   return (
     <FieldErrors error={fieldError}>
       <Problem error={error} shownAt={shownAt} />
-      <Who
-        {...{ draft, isNew, beside, ...change, onDraft: onChange, onChosen }}
-        makeCustomer={props.makeCustomer}
-      />
+      <Who {...{ draft, isNew, beside, makeCustomer, ...change, onDraft: onChange, onChosen }} />
       <section
         className="panel form__items"
         ref={section}
@@ -109,9 +106,9 @@ export function OrderForm<T>(props: OrderFormProps<T>) {
           <WarningList {...{ draft, items }} />
         </BuyerContext>
         <Total
-          order={isUnread ? undefined : previewed.order}
+          order={hasUnread(draft) ? undefined : previewed.order}
           isStale={!previewed.isFine}
-          problems={isUnread ? [] : problemsOf(previewed.error, shownAt)}
+          problems={hasUnread(draft) ? [] : problemsOf(previewed.error, shownAt)}
         />
         <div className="row">{actions}</div>
       </div>

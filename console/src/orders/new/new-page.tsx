@@ -138,13 +138,6 @@ function NewOrder({ start, kept: given }: { start: Draft; kept: KeptOrder }) {
     toast({ text: t.cleared, action: undo })
   }
   const repeat = useRepeat(setDraft)
-  const mayMake = useMay()('customers:write')
-  const makeCustomer: MakeCustomer = (words, onMade) =>
-    mayMake && (
-      <Suspense>
-        <NewCustomer {...{ words, onMade }} />
-      </Suspense>
-    )
   const { customer } = draft.header
   return (
     <>
@@ -152,13 +145,11 @@ function NewOrder({ start, kept: given }: { start: Draft; kept: KeptOrder }) {
       <OrderForm
         key={clears}
         isNew
-        makeCustomer={makeCustomer}
-        draft={draft}
+        makeCustomer={useMakeCustomer()}
+        {...{ draft, request, error }}
         onChange={setDraft}
-        request={request}
         preview={(body, signal) => pedido.orders.preview(body, {}, { signal })}
         previewKey={customer ? ['new'] : undefined}
-        error={error}
         onSave={submit}
         beside={customer && <LastOrders id_customer={customer.id} onRepeat={repeat} />}
         actions={
@@ -170,6 +161,17 @@ function NewOrder({ start, kept: given }: { start: Draft; kept: KeptOrder }) {
       />
     </>
   )
+}
+
+/** A customer that is not there is made from within the order, by who may. */
+function useMakeCustomer(): MakeCustomer {
+  const mayMake = useMay()('customers:write')
+  return (words, onMade) =>
+    mayMake && (
+      <Suspense>
+        <NewCustomer {...{ words, onMade }} />
+      </Suspense>
+    )
 }
 
 /** Adds what another order has: its lines behind those that there are; of the terms, what is not chosen yet. */
