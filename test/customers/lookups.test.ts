@@ -144,11 +144,10 @@ test('a CEP is understood as ViaCEP and BrasilAPI say it', async () => {
     ...NOTHING,
     ...place,
     street: 'Avenida Paulista',
-    complement: 'de 1512 a 2132 - lado par',
     neighborhood: 'Bela Vista',
     ibge: '3550308',
   })
-  const brasil = await postalCode({ cep: '01310200', state: 'SP', city: 'São Paulo', service: 'x' })
+  const brasil = await postalCode({ cep: 1310200, state: 'SP', city: 'São Paulo', service: 'x' })
   assert.deepEqual(brasil.body.data, { ...NOTHING, ...place })
 })
 
@@ -166,6 +165,9 @@ test('what nobody knows is 404, and what does not answer as it should is 503', a
     const refused = await company(body)
     assert.deepEqual([refused.status, refused.body.code], [404, 'not_found'], JSON.stringify(body))
   }
+  const other = { cnpj: '12ABC34501DE35', name: 'Outra' }
+  assert.equal((await company(other)).status, 404, 'another company')
+  assert.equal((await postalCode({ cep: '20040-002', city: 'Rio' })).status, 404, 'another CEP')
   for (const status of [404, 400]) assert.equal((await postalCode({}, status)).status, 404)
   assert.equal((await postalCode({ street: 'Rua', state: 'SP' })).status, 404)
   for (const [body, status] of [
@@ -214,7 +216,7 @@ test('whatever it answers, what is given fits a customer and an address', async 
   await data(server, 'POST', `/customers/${customer.id}/addresses`, address)
 })
 
-test('a CPF, a wrong number and a token that writes no customers are refused', async () => {
+test('a CPF, a wrong number and a token that sees no customers are refused', async () => {
   asked = []
   for (const document of ['529.982.247-25', '11222333000182', 'x', '']) {
     const { status, body } = await server.send('GET', `/lookups/company?document=${document}`)
@@ -222,7 +224,7 @@ test('a CPF, a wrong number and a token that writes no customers are refused', a
   }
   const wrong = await server.send('GET', '/lookups/postal-code?postal_code=1310200')
   assert.equal(wrong.status, 400)
-  const token = await server.newToken('customers:read')
+  const token = await server.newToken('orders:*')
   const refused = await server.send('GET', `/lookups/company?document=${CNPJ}`, { token })
   assert.equal(refused.status, 403)
   assert.deepEqual(asked, [])

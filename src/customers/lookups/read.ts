@@ -1,5 +1,6 @@
 import { states } from '../../../packages/model/invoices/states.ts'
 import { municipalityErrors, postalCodeText } from '../../base/values/addresses.ts'
+import { bareDocument } from '../../base/values/check-digits.ts'
 import { composed, nameError, onOneLine } from '../../base/values/texts.ts'
 
 // What an address of the operator's answers, as a customer's and an address's properties. Each may be called as
@@ -7,6 +8,7 @@ import { composed, nameError, onOneLine } from '../../base/values/texts.ts'
 
 /** The names of each property in answers, the first of them that has something counts. */
 const companyNames = {
+  document: ['document', 'cnpj'],
   name: ['name', 'razao_social', 'nome'],
   trade_name: ['trade_name', 'nome_fantasia', 'fantasia'],
   email: ['email'],
@@ -30,7 +32,7 @@ const KIND_OF_STREET = 'descricao_tipo_de_logradouro'
 
 type Found<Names> = { [Name in keyof Names]: string | null }
 type FoundAddress = Found<typeof addressNames>
-type FoundCompany = Omit<Found<typeof companyNames>, 'active'> & {
+type FoundCompany = Omit<Found<typeof companyNames>, 'active' | 'document'> & {
   active: boolean | null
   address: FoundAddress
 }
@@ -42,11 +44,12 @@ const LONGEST = 200
 const LONGEST_PHONE = 40
 const EMAIL = /^[^\s@,;<>]+@[^\s@,;<>]+\.[^\s@,;<>]+$/
 
-/** What an answer says of a company; undefined where it knows none. */
-export function companyIn(answer: Values): FoundCompany | undefined {
+/** What an answer says of the company with this bare CNPJ; undefined where it knows none, or another one. */
+export function companyIn(answer: Values, cnpj: string): FoundCompany | undefined {
   const text = textsOf(answer, companyNames)
-  const name = text('name')
-  if (saysNone(answer) || name === null) return undefined
+  const [name, document] = [text('name'), text('document')]
+  const isOther = document !== null && bareDocument(document) !== cnpj
+  if (saysNone(answer) || isOther || name === null) return undefined
   const [email, phone] = [text('email')?.toLowerCase() ?? null, text('phone')]
   return {
     name,
@@ -58,10 +61,15 @@ export function companyIn(answer: Values): FoundCompany | undefined {
   }
 }
 
-/** What an answer says of a CEP; undefined where it knows none. */
-export function postalCodeIn(answer: Values): FoundAddress | undefined {
+/**
+ * What an answer says of a CEP, such as 01310-200; undefined where it knows none, or another one. What it says
+ * of houses, such as `de 1047 a 1865 - lado ímpar`, is which ones have the CEP, and no complement.
+ */
+export function postalCodeIn(answer: Values, cep: string): FoundAddress | undefined {
   const address = addressOf(answer)
-  return saysNone(answer) || address.city === null ? undefined : address
+  const isOther = address.postal_code !== null && address.postal_code !== cep
+  if (saysNone(answer) || isOther || address.city === null) return undefined
+  return { ...address, postal_code: cep, number_text: null, complement: null }
 }
 
 /** ViaCEP and ReceitaWS answer 200 for what they do not know. */
@@ -73,13 +81,14 @@ function addressOf(answer: Values): FoundAddress {
   const text = textsOf(answer, addressNames)
   const [state, ibge] = [stateOf(text('state')), text('ibge')]
   const isOfState = ibge !== null && /^\d{7}$/.test(ibge)
+  // Services that give a number have lost its zero in front.
   const digits = text('postal_code')?.replaceAll(/\D/g, '') ?? ''
   return {
     street: streetOf(answer, text('street')),
     number_text: text('number_text')?.slice(0, 60) ?? null,
     complement: text('complement'),
     neighborhood: text('neighborhood'),
-    postal_code: /^\d{8}$/.test(digits) ? postalCodeText(digits) : null,
+    postal_code: /^\d{7,8}$/.test(digits) ? postalCodeText(digits) : null,
     city: text('city'),
     state,
     ibge: isOfState && municipalityErrors({ ibge, state }).length === 0 ? ibge : null,
@@ -89,7 +98,7 @@ function addressOf(answer: Values): FoundAddress {
 function streetOf(answer: Values, street: string | null): string | null {
   const kind = textOf(answer[KIND_OF_STREET])
   if (kind === null || street === null) return street
-  const isPart = street.toLowerCase().startsWith(kind.toLowerCase())
+  const isPart = street.toLowerCase().startsWith(`${kind.toLowerCase()} `)
   return (isPart ? street : `${kind} ${street}`).slice(0, LONGEST)
 }
 

@@ -2,6 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
 import { actorOf } from '../../access/authenticate.ts'
 import { Problem } from '../../base/problems.ts'
+import { postalCodeText } from '../../base/values/addresses.ts'
 import { bareDocument } from '../../base/values/check-digits.ts'
 import type { App } from '../../http/app.ts'
 import { sendJson, singleEnvelope } from '../../http/envelope.ts'
@@ -13,7 +14,7 @@ import { msg } from '../../texts/message.ts'
 import { companyIn, postalCodeIn } from './read.ts'
 import { companyQuery, lookupSchemas, postalCodeQuery } from './schema.ts'
 
-const SPEC = { tag: 'Customers', scope: 'customers:write' } as const
+const SPEC = { tag: 'Customers', scope: 'customers:read' } as const
 const PROBLEMS = ['not_found', 'quota_exceeded'] as const
 
 /** Longer answers are none of a company. */
@@ -52,7 +53,7 @@ export function lookupRoutes(app: App, services: Services): void {
     async (request, reply) => {
       const cnpj = bareDocument(request.query.document) ?? ''
       const url = companies?.replaceAll('{cnpj}', cnpj)
-      return sendFound(services, request, reply, url, companyIn)
+      return sendFound(services, request, reply, url, (answer) => companyIn(answer, cnpj))
     },
   )
 
@@ -68,8 +69,10 @@ export function lookupRoutes(app: App, services: Services): void {
       problems: PROBLEMS,
     }),
     async (request, reply) => {
-      const url = postalCodes?.replaceAll('{cep}', request.query.postal_code.replace('-', ''))
-      return sendFound(services, request, reply, url, postalCodeIn)
+      const digits = request.query.postal_code.replace('-', '')
+      const cep = postalCodeText(digits)
+      const url = postalCodes?.replaceAll('{cep}', digits)
+      return sendFound(services, request, reply, url, (answer) => postalCodeIn(answer, cep))
     },
   )
 }

@@ -1329,7 +1329,7 @@ namespace Pedido
 
         /// <summary>
         /// <para>Read what can be looked up elsewhere. Nothing, unless whoever runs the service has set `COMPANY_LOOKUP_URL` or `POSTAL_CODE_LOOKUP_URL` ([lookups](/docs/lookups)).</para>
-        /// <para>Needs the scope `customers:write`.</para>
+        /// <para>Needs the scope `customers:read`.</para>
         /// </summary>
         /// <remarks>
         /// Options: Consistency.
@@ -1343,7 +1343,7 @@ namespace Pedido
 
         /// <summary>
         /// <para>Look a company up by its CNPJ. Asks the address of `COMPANY_LOOKUP_URL`; nothing is kept. 404 where that knows no such company, or none is set. [Lookups](/docs/lookups) says what it has to answer.</para>
-        /// <para>Needs the scope `customers:write`.</para>
+        /// <para>Needs the scope `customers:read`.</para>
         /// </summary>
         /// <remarks>
         /// <para>Query: document.</para>
@@ -1359,7 +1359,7 @@ namespace Pedido
 
         /// <summary>
         /// <para>Look an address up by its CEP. Asks the address of `POSTAL_CODE_LOOKUP_URL`; nothing is kept. 404 where that knows no such CEP, or none is set. [Lookups](/docs/lookups) says what it has to answer.</para>
-        /// <para>Needs the scope `customers:write`.</para>
+        /// <para>Needs the scope `customers:read`.</para>
         /// </summary>
         /// <remarks>
         /// <para>Query: postal_code.</para>

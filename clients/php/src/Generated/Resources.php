@@ -1034,7 +1034,7 @@ Needs the scope `customers:write`.
     /**
      * Read what can be looked up elsewhere. Nothing, unless whoever runs the service has set `COMPANY_LOOKUP_URL` or `POSTAL_CODE_LOOKUP_URL` ([lookups](/docs/lookups)).
 
-Needs the scope `customers:write`.
+Needs the scope `customers:read`.
      *
      * Options: consistency.
      */
@@ -1046,7 +1046,7 @@ Needs the scope `customers:write`.
     /**
      * Look a company up by its CNPJ. Asks the address of `COMPANY_LOOKUP_URL`; nothing is kept. 404 where that knows no such company, or none is set. [Lookups](/docs/lookups) says what it has to answer.
 
-Needs the scope `customers:write`.
+Needs the scope `customers:read`.
      *
      * Query: document.
      *
@@ -1060,7 +1060,7 @@ Needs the scope `customers:write`.
     /**
      * Look an address up by its CEP. Asks the address of `POSTAL_CODE_LOOKUP_URL`; nothing is kept. 404 where that knows no such CEP, or none is set. [Lookups](/docs/lookups) says what it has to answer.
 
-Needs the scope `customers:write`.
+Needs the scope `customers:read`.
      *
      * Query: postal_code.
      *

@@ -720,7 +720,7 @@ Needs the scope `customers:write`.
     def read_lookups(self, **options: Unpack[Options]) -> Any:
         """Read what can be looked up elsewhere. Nothing, unless whoever runs the service has set `COMPANY_LOOKUP_URL` or `POSTAL_CODE_LOOKUP_URL` ([lookups](/docs/lookups)).
 
-Needs the scope `customers:write`.
+Needs the scope `customers:read`.
 
         Options: consistency."""
         return self._send("GET", "/lookups", options, "consistency")
@@ -728,7 +728,7 @@ Needs the scope `customers:write`.
     def look_up_company(self, query: Query, **options: Unpack[Options]) -> Any:
         """Look a company up by its CNPJ. Asks the address of `COMPANY_LOOKUP_URL`; nothing is kept. 404 where that knows no such company, or none is set. [Lookups](/docs/lookups) says what it has to answer.
 
-Needs the scope `customers:write`.
+Needs the scope `customers:read`.
 
         Query: document.
 
@@ -738,7 +738,7 @@ Needs the scope `customers:write`.
     def look_up_postal_code(self, query: Query, **options: Unpack[Options]) -> Any:
         """Look an address up by its CEP. Asks the address of `POSTAL_CODE_LOOKUP_URL`; nothing is kept. 404 where that knows no such CEP, or none is set. [Lookups](/docs/lookups) says what it has to answer.
 
-Needs the scope `customers:write`.
+Needs the scope `customers:read`.
 
         Query: postal_code.
 
