@@ -27,7 +27,7 @@ export const headers: Record<string, { description: string; schema: object }> = 
   'Accept-Post': { description: 'The same for POST.', schema: mediaTypes },
   'Accept-Encoding': {
     description: 'Where a body was refused because it was compressed.',
-    schema: { type: 'string', enum: ['identity'] },
+    schema: { type: 'string', enum: ['identity', 'gzip, identity'] },
   },
   Link: {
     description:
