@@ -26,7 +26,7 @@ export const headers: Record<string, { description: string; schema: object }> = 
   'Accept-Patch': { description: 'The same for PATCH (RFC 5789).', schema: mediaTypes },
   'Accept-Post': { description: 'The same for POST.', schema: mediaTypes },
   'Accept-Encoding': {
-    description: 'Where a body was refused because it was compressed.',
+    description: 'Where a body was refused for how it was compressed: what is taken.',
     schema: { type: 'string', enum: ['identity', 'gzip, identity'] },
   },
   Link: {
