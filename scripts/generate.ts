@@ -13,6 +13,7 @@ import { endpointsText } from './generate/endpoints.ts'
 import { FUNCTIONS, functionsText } from './generate/functions.ts'
 import { invoiceCheckPage } from './generate/invoice-check.ts'
 import { openApiText } from './generate/openapi.ts'
+import { portugueseTexts } from './generate/reference.ts'
 import { schemaText } from './generate/schema.ts'
 
 const ROOT = new URL('../', import.meta.url)
@@ -44,6 +45,7 @@ async function generatedFiles(): Promise<Map<string, string>> {
       ['docs/integrating.md', await integratingPage('docs/integrating.md')],
       ['docs/integrating.pt-BR.md', await integratingPage('docs/integrating.pt-BR.md')],
       ['openapi.json', openApi],
+      ['docs/reference.pt-BR.json', await portugueseTexts(openApi)],
       ['docs/endpoints.txt', endpointsText(openApi)],
       ...clientFiles(openApi),
     ])

@@ -151,3 +151,55 @@ test('the reference draws the same operations, with all properties in their plac
   assert.equal(Id, undefined)
   assert.doesNotMatch(JSON.stringify(drawn), /allOf/)
 })
+
+/** The texts of a document for people, in its order, and what is left of it without them. */
+function taken(document: unknown): { texts: string[]; rest: string } {
+  const texts: string[] = []
+  const rest = JSON.stringify(document, (key, value) => {
+    if (key === 'x-displayName' || key === 'x-tagGroups') return undefined
+    // Values: they may have properties of such names.
+    if (['example', 'value'].includes(key) || (key === 'examples' && Array.isArray(value)))
+      return JSON.stringify(value)
+    const isText = (key === 'summary' || key === 'description') && typeof value === 'string'
+    if (!isText) return value
+    texts.push(value)
+    return ''
+  })
+  return { texts, rest }
+}
+
+test('the document is in Portuguese where it is asked for, and says the same of everything else', async () => {
+  for (const [english, portuguese] of [
+    ['/openapi.json', '/openapi.json?language=pt-BR'],
+    ['/openapi.json?tag=orders&language=en', '/openapi.json?tag=orders&language=pt-BR'],
+    ['/docs/reference.json', '/docs/reference.pt-BR.json'],
+  ] as const) {
+    const [own, translated] = [
+      taken(await documentAt(english)),
+      taken(await documentAt(portuguese)),
+    ]
+    assert.equal(translated.rest, own.rest, portuguese)
+    const same = own.texts.filter((text, i) => translated.texts[i] === text)
+    // Names that both languages have.
+    assert.deepEqual(
+      [...new Set(same)].filter((text) => /[a-z] [a-z]/.test(text)),
+      [],
+      portuguese,
+    )
+  }
+  const { tags } = (await documentAt('/openapi.json?language=pt-BR')) as unknown as {
+    tags: { name: string; 'x-displayName': string }[]
+  }
+  assert.deepEqual(
+    tags.slice(0, 2).map((tag) => [tag.name, tag['x-displayName']]),
+    [
+      ['Orders', 'Pedidos'],
+      ['Order lists', 'Listas de pedidos'],
+    ],
+  )
+  // Links lead to pages in Portuguese, where there are some.
+  const { body } = await get('/docs/reference.pt-BR.json')
+  assert.match(body, /\]\(\/docs\/integrating\.pt-BR\)/)
+  assert.doesNotMatch(body, /\]\(\/docs\/integrating[#)]/)
+  assert.equal((await get('/openapi.json?language=de')).statusCode, 400)
+})

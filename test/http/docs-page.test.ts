@@ -58,6 +58,7 @@ const PAGES = [
   '/docs/errors',
   '/docs/errors.pt-BR',
   '/docs/reference',
+  '/docs/reference.pt-BR',
   '/docs/api-changes',
   '/docs/api-changes.pt-BR',
   '/docs/changelog',
@@ -148,6 +149,24 @@ test('the reference shows the operations, one can be tried, and it asks no other
   )
   await page.getByRole('button', { name: /^send/i }).first().click()
   assert.equal((await answered).status(), 200)
+  await page.close()
+  assert.deepEqual(elsewhere(asked), [])
+  assert.deepEqual(faults, [])
+})
+
+test('the reference is in Portuguese, too, with the words around it', async () => {
+  const { page, asked, faults } = await open('/docs/reference.pt-BR')
+  await page.getByRole('heading', { name: 'Gravações que se encontram' }).waitFor()
+  await page
+    .getByRole('button', { name: /Pedidos/ })
+    .first()
+    .click()
+  await page
+    .getByRole('link', { name: /criar um pedido/i })
+    .first()
+    .click()
+  await page.getByRole('heading', { name: 'Criar um pedido' }).waitFor()
+  assert.match(await page.locator('body').innerText(), /Corpo da requisição|Respostas/i)
   await page.close()
   assert.deepEqual(elsewhere(asked), [])
   assert.deepEqual(faults, [])

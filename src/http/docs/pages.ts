@@ -33,7 +33,7 @@ const groups = [
       ['client-csharp', 'C#', 'C#'],
       ['java-and-delphi', 'Java and Delphi', 'Java e Delphi'],
       ['errors', 'Errors', 'Erros'],
-      ['reference', 'API reference'],
+      ['reference', 'API reference', 'Referência da API'],
       ['api-changes', 'How the API changes', 'Como a API muda'],
       ['changelog', 'Changelog'],
     ],
@@ -99,7 +99,7 @@ for (const { rows } of groups) {
 /** All pages of both languages. */
 export const allPages: readonly DocsPage[] = [...titles.keys()]
 
-/** The file that a page is, from the root of the package; that of the reference is `openapi.json`. */
+/** The file that a page is, from the root of the package; those of the reference are made of `openapi.json`. */
 export const fileOf = (name: DocsPage): string => ELSEWHERE[name] ?? `docs/${name}.md`
 
 const byFile = new Map(allPages.map((name) => [fileOf(name), name]))

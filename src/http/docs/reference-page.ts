@@ -3,16 +3,32 @@ import { readFile } from 'node:fs/promises'
 import { packageFile } from '../../base/system/package.ts'
 import { markdown } from './markdown.ts'
 import { escapeHtml, page } from './page.ts'
+import type { DocsPage } from './pages.ts'
 
 const SCRIPT = 'js/scalar.js'
 const STARTER = 'js/start.js'
 
+/** A page of the reference, and what is said on it beside the document. */
+const WORDS = {
+  reference: { title: 'API reference', file: 'The same as a file', locale: 'en' },
+  'reference.pt-BR': { title: 'Referência da API', file: 'O mesmo em um arquivo', locale: 'pt' },
+}
+
+export type ReferencePage = keyof typeof WORDS
+
+export const isReference = (name: DocsPage): name is ReferencePage => Object.hasOwn(WORDS, name)
+
 /** The document that Scalar draws: everything in its place, as it shows little of what is elsewhere. */
-export const EXPANDED = '/docs/reference.json'
+export const expandedAddress = (name: ReferencePage) => `/docs/${name}.json`
+
+/** The document as it is published. */
+const addresses = {
+  reference: '/openapi.json',
+  'reference.pt-BR': '/openapi.json?language=pt-BR',
+}
 
 /** What the reference may do: everything of Scalar's that asks another host is off. */
 const configuration = {
-  url: EXPANDED,
   proxyUrl: '',
   telemetry: false,
   agent: { disabled: true },
@@ -44,29 +60,31 @@ export const referencePolicy = [
 
 interface Document {
   info: { description: string }
-  tags: { name: string; description: string }[]
+  tags: { name: string; 'x-displayName'?: string; description: string }[]
   paths: Record<string, Record<string, { tags: string[]; summary: string; description?: string }>>
 }
 
 /**
- * The page at `/docs/reference`. What is in it before Scalar runs, and without scripts: the same
+ * A page of the reference. What is in it before Scalar runs, and without scripts: the same
  * operations as text, which Scalar then replaces.
  */
-export function referencePage(document: Document): string {
+export function referencePage(name: ReferencePage, document: Document): string {
   const operations = Object.entries(document.paths).flatMap(([path, verbs]) =>
     Object.entries(verbs).map(([verb, one]) => ({ name: `${verb.toUpperCase()} ${path}`, ...one })),
   )
-  const groups = document.tags.map(({ name, description }) => {
-    const own = operations.filter(({ tags }) => tags.includes(name)).map(operationText)
-    return `<h2>${escapeHtml(name)}</h2>\n<p>${escapeHtml(description)}</p>\n${own.join('\n')}`
+  const groups = document.tags.map(({ name: tag, 'x-displayName': shown = tag, description }) => {
+    const own = operations.filter(({ tags }) => tags.includes(tag)).map(operationText)
+    return `<h2>${escapeHtml(shown)}</h2>\n<p>${escapeHtml(description)}</p>\n${own.join('\n')}`
   })
-  const main = `<h1>API reference</h1>
-<p>The same as a file: <a href="/openapi.json">/openapi.json</a>.</p>
+  const { title, file, locale } = WORDS[name]
+  const main = `<h1>${title}</h1>
+<p>${file}: <a href="${addresses[name]}">${addresses[name]}</a>.</p>
 ${markdown(document.info.description)}
 ${groups.join('\n')}`
-  if (!hasReferenceScript()) return page('reference', main)
-  const data = escapeHtml(JSON.stringify(configuration))
-  return page('reference', main, {
+  if (!hasReferenceScript()) return page(name, main)
+  const own = { ...configuration, url: expandedAddress(name), localization: { locale } }
+  const data = escapeHtml(JSON.stringify(own))
+  return page(name, main, {
     id: 'reference',
     after: `<script id="configuration" type="application/json" data-configuration="${data}"></script>
 <script src="/docs/${SCRIPT}" defer></script>

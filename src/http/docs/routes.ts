@@ -16,12 +16,14 @@ import { type Kept, kept, sendKept } from './kept.ts'
 import { llmsText } from './llms.ts'
 import { guidePage, guideText } from './markdown.ts'
 import { missingPage, pagePolicy } from './page.ts'
-import { addressOf, allPages, type DocsPage } from './pages.ts'
+import { addressOf, allPages, type DocsPage, languageOf } from './pages.ts'
 import { addressedTags, type Document, partOf } from './part.ts'
+import { inPortuguese } from './portuguese.ts'
 import { postmanCollection } from './postman.ts'
 import {
-  EXPANDED,
+  expandedAddress,
   hasReferenceScript,
+  isReference,
   referencePage,
   referencePolicy,
   referenceScript,
@@ -61,37 +63,54 @@ const isPage = { ...isPublic, config: { scope: 'public', produces: 'text/html' }
 
 const documentOf = (app: App) => app.swagger() as unknown as Document
 
+async function inLanguage<T extends object>(language: Language, document: T): Promise<T> {
+  return language === 'en' ? document : inPortuguese(document)
+}
+
 /**
  * Made at its first request: that takes 50 ms, which the start needs not wait for. Each tag’s part is
  * made and kept at its own.
  */
 function documentRoute(app: App): void {
-  const document = once(() => JSON.stringify(app.swagger()))
-  const parts = new Map<string, Kept>()
-  const part = async (tag: string) => {
-    const known = parts.get(tag)
-    if (known) return known
-    const made = await kept(JSON.stringify(partOf(documentOf(app), tag)))
-    parts.set(tag, made)
-    return made
+  const documents = new Map<string, Kept>()
+  const make = async ({ tag, language = 'en' }: DocumentQuery) => {
+    const whole = documentOf(app)
+    return kept(
+      JSON.stringify(await inLanguage(language, tag === undefined ? whole : partOf(whole, tag))),
+    )
   }
-  const schema = { ...isPublic.schema, querystring: closed({ tag: Type.Optional(Type.String()) }) }
+  const querystring = closed({
+    tag: Type.Optional(Type.String()),
+    language: Type.Optional(Type.Enum(['en', 'pt-BR'])),
+  })
+  const schema = { ...isPublic.schema, querystring }
   app.get('/openapi.json', { ...isPublic, schema }, async (request, reply) => {
-    const { tag } = request.query as { tag?: string }
+    const { tag, language } = request.query as DocumentQuery
+    const name = JSON.stringify([tag, language])
+    const made = documents.get(name) ?? (await make({ tag, language }))
+    documents.set(name, made)
     reply.type(JSON_TYPE)
-    return sendKept(request, reply, await (tag === undefined ? document() : part(tag)))
+    return sendKept(request, reply, made)
   })
 }
 
+/** What a page of the reference shows of the document. */
+type Shown = Parameters<typeof referencePage>[1]
+
+interface DocumentQuery {
+  tag?: string | undefined
+  language?: Language | undefined
+}
+
 /** Pages that are made otherwise than of their file. */
-const made: readonly DocsPage[] = ['errors', 'reference']
+const made: readonly DocsPage[] = ['errors', 'reference', 'reference.pt-BR']
 
 function pageRoutes(app: App): void {
   for (const name of allPages.filter((one) => !made.includes(one))) {
     sendPage(app, addressOf(name), () => guidePage(name))
   }
   const MARKDOWN = 'text/markdown; charset=utf-8'
-  const guides = allPages.filter((name) => name !== 'reference')
+  const guides = allPages.filter((name) => !isReference(name))
   for (const name of guides) sendText(app, `/docs/${name}.md`, MARKDOWN, () => guideText(name))
   // https://llmstxt.org
   sendText(app, '/llms.txt', MARKDOWN, () => {
@@ -103,10 +122,14 @@ function pageRoutes(app: App): void {
     JSON.stringify(postmanCollection(documentOf(app))),
   )
   sendPage(app, addressOf('errors'), errorsPage)
-  const reference = () =>
-    referencePage(app.swagger() as unknown as Parameters<typeof referencePage>[0])
-  sendPage(app, addressOf('reference'), reference, referencePolicy)
-  sendText(app, EXPANDED, JSON_TYPE, () => JSON.stringify(expanded(documentOf(app))))
+  for (const name of allPages.filter(isReference)) {
+    const language = languageOf(name)
+    const drawn = () => inLanguage(language, expanded(documentOf(app)))
+    const reference = async () =>
+      referencePage(name, await inLanguage(language, app.swagger() as unknown as Shown))
+    sendPage(app, addressOf(name), reference, referencePolicy)
+    sendText(app, expandedAddress(name), JSON_TYPE, async () => JSON.stringify(await drawn()))
+  }
   const SCRIPT = 'text/javascript; charset=utf-8'
   if (hasReferenceScript()) sendText(app, '/docs/js/scalar.js', SCRIPT, referenceScript)
   sendText(app, '/docs/js/start.js', SCRIPT, () => starterScript)

@@ -5,6 +5,7 @@ import type { Language } from '../../texts/message.ts'
 import { guideText, slug } from './markdown.ts'
 import { escapeHtml, searchPage } from './page.ts'
 import { addressOf, type DocsPage, pagesIn, titleOf } from './pages.ts'
+import { isReference } from './reference-page.ts'
 
 /** A part of a guide: what stands below one of its headings. */
 interface Section {
@@ -54,7 +55,7 @@ async function newIndex(language: Language): Promise<MiniSearch<Section>> {
   })
   const names = pagesIn(language).flatMap((group) => group.names)
   // The operations have a page of their own, which searches them.
-  for (const name of names.filter((one) => one !== 'reference')) {
+  for (const name of names.filter((one) => !isReference(one))) {
     index.addAll(sectionsOf(name, await guideText(name)))
   }
   return index
