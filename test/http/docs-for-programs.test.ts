@@ -155,11 +155,11 @@ test('the reference draws the same operations, with all properties in their plac
 /** The texts of a document for people, in its order, and what is left of it without them. */
 function taken(document: unknown): { texts: string[]; rest: string } {
   const texts: string[] = []
-  const rest = JSON.stringify(document, (key, value) => {
+  const rest = JSON.stringify(document, function (this: object, key, value) {
     if (key === 'x-displayName' || key === 'x-tagGroups') return undefined
-    // Values: they may have properties of such names.
-    if (['example', 'value'].includes(key) || (key === 'examples' && Array.isArray(value)))
-      return JSON.stringify(value)
+    // Values of examples may have properties of such names.
+    const isOfExample = key === 'value' && 'summary' in this
+    if (isOfExample || (key === 'examples' && Array.isArray(value))) return JSON.stringify(value)
     const isText = (key === 'summary' || key === 'description') && typeof value === 'string'
     if (!isText) return value
     texts.push(value)

@@ -157,10 +157,9 @@ test('the reference shows the operations, one can be tried, and it asks no other
 test('the reference is in Portuguese, too, with the words around it', async () => {
   const { page, asked, faults } = await open('/docs/reference.pt-BR')
   await page.getByRole('heading', { name: 'Gravações que se encontram' }).waitFor()
-  await page
-    .getByRole('button', { name: /Pedidos/ })
-    .first()
-    .click()
+  // The group of these is open by now: the other one of that name is in it.
+  await page.getByRole('button', { name: 'Abrir Grupo - Listas de pedidos' }).waitFor()
+  await page.getByRole('button', { name: 'Abrir Grupo - Pedidos' }).click()
   await page
     .getByRole('link', { name: /criar um pedido/i })
     .first()

@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises'
+import { type ErrorCode, errorCodesInPortuguese } from '../../base/problems.ts'
 import { packageFile } from '../../base/system/package.ts'
 import { addressOf, pageOfFile, translationOf } from './pages.ts'
 
@@ -18,8 +19,20 @@ export async function inPortuguese<T extends object>(document: T): Promise<T> {
   return withTexts(document, (text) => {
     const [ofValue, value = ''] = OF_VALUE.exec(text) ?? ['']
     const own = text.slice(0, text.length - ofValue.length)
-    const found = one(text) ?? [one(own) ?? own, one(value) ?? value].filter(Boolean).join(' ')
+    const found =
+      one(text) ??
+      titlesIn(text) ??
+      [one(own) ?? own, one(value) ?? value].filter(Boolean).join(' ')
     return found.replaceAll(/\]\((\/docs[^)#]*)(#[^)]*)?\)/g, (_link, ...link) => linkTo(link))
+  })
+}
+
+/** Codes of problems with their titles, of which a part of the document has its own. */
+function titlesIn(text: string): string | undefined {
+  if (!/^`\w+`: /.test(text)) return undefined
+  return text.replaceAll(/`(\w+)`: [^;]+/g, (title, code) => {
+    const translated = errorCodesInPortuguese[code as ErrorCode]?.[0]
+    return translated === undefined ? title : `\`${code}\`: ${translated}`
   })
 }
 
