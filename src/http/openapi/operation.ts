@@ -309,7 +309,7 @@ function successHeaders(status: number, spec: OperationSpec<TSchema, TSchema, TS
   const isRecord = !upload && !previews && !operationId.startsWith('delete')
   const own = Object.entries(responseHeaders).map(([name, description]) => [
     name,
-    { type: 'string', format: 'text', maxLength: 1000, description },
+    { type: 'string', format: 'text', maxLength: 3000, description },
   ])
   return {
     ...headersNamed(
