@@ -84,7 +84,7 @@ const dealings: Record<string, RegExp> = {
   /** For who sees all of them: `test/members/provider-settings.test.ts`. */
   provider: /^\w+ \/sign-in-provider/,
   /** Nothing of orders. */
-  none: /^\w+ \/(health|roles|account|test-account|session|customers|products|users|order-statuses|reasons|freight-types|payment-types|payment-methods|categories|operations|shipping-companies|branch-companies|number-series|opportunities|quotations|taxes|tax-rules(?!\/coverage)|import-mappings|views|bulk\/(?!orders))/,
+  none: /^\w+ \/(health|roles|account|test-account|session|customers|products|users|order-statuses|reasons|freight-types|payment-types|payment-methods|categories|operations|shipping-companies|branch-companies|number-series|opportunities|quotations|taxes|tax-rules(?!\/coverage)|import-mappings|views|lookups|bulk\/(?!orders))/,
 }
 
 const dealingsOf = ({ method, template }: Route) =>
