@@ -1,7 +1,9 @@
+import { readFile } from 'node:fs/promises'
 import swagger from '@fastify/swagger'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
 import { Problem } from '../../base/problems.ts'
+import { packageFile } from '../../base/system/package.ts'
 import { MAX_SEARCH } from '../../base/values/search-words.ts'
 import { type Language, msg } from '../../texts/message.ts'
 import type { App } from '../app.ts'
@@ -32,7 +34,7 @@ import {
 import { guideSearch } from './search.ts'
 
 /**
- * `/openapi.json`, made from the routes' own schemas, and the pages for people under `/docs`.
+ * `/openapi.json`, which is made from the routes' own schemas, and the pages for people under `/docs`.
  * @param webhooks the document's part on what is sent to others, by name
  */
 export async function documentationRoutes(app: App, webhooks: Webhooks): Promise<void> {
@@ -61,20 +63,23 @@ const JSON_TYPE = 'application/json; charset=utf-8'
 const isPublic = { schema: { hide: true }, config: { scope: 'public' } } as const
 const isPage = { ...isPublic, config: { scope: 'public', produces: 'text/html' } } as const
 
-const documentOf = (app: App) => app.swagger() as unknown as Document
+/**
+ * The document as `npm run generate` has written it from the routes’ schemas: no setting changes it, and making
+ * it anew would keep every other request waiting for half a second.
+ */
+async function publishedDocument(): Promise<Document & Shown> {
+  return JSON.parse(await readFile(new URL('openapi.json', packageFile), 'utf8'))
+}
 
 async function inLanguage<T extends object>(language: Language, document: T): Promise<T> {
   return language === 'en' ? document : inPortuguese(document)
 }
 
-/**
- * Made at its first request: that takes 50 ms, which the start needs not wait for. Each tag’s part is
- * made and kept at its own.
- */
+/** The document and each tag's part, made and kept at their first request. */
 function documentRoute(app: App): void {
   const documents = new Map<string, Kept>()
   const make = async ({ tag, language = 'en' }: DocumentQuery) => {
-    const whole = documentOf(app)
+    const whole = await publishedDocument()
     return kept(
       JSON.stringify(await inLanguage(language, tag === undefined ? whole : partOf(whole, tag))),
     )
@@ -113,20 +118,20 @@ function pageRoutes(app: App): void {
   const guides = allPages.filter((name) => !isReference(name))
   for (const name of guides) sendText(app, `/docs/${name}.md`, MARKDOWN, () => guideText(name))
   // https://llmstxt.org
-  sendText(app, '/llms.txt', MARKDOWN, () => {
-    const document = documentOf(app)
+  sendText(app, '/llms.txt', MARKDOWN, async () => {
+    const document = await publishedDocument()
     const bytes = Buffer.byteLength(JSON.stringify(document))
     return llmsText(guides, addressedTags(document), bytes)
   })
-  sendText(app, '/docs/postman.json', JSON_TYPE, () =>
-    JSON.stringify(postmanCollection(documentOf(app))),
+  sendText(app, '/docs/postman.json', JSON_TYPE, async () =>
+    JSON.stringify(postmanCollection(await publishedDocument())),
   )
   sendPage(app, addressOf('errors'), errorsPage)
   for (const name of allPages.filter(isReference)) {
     const language = languageOf(name)
-    const drawn = () => inLanguage(language, expanded(documentOf(app)))
+    const drawn = async () => inLanguage(language, expanded(await publishedDocument()))
     const reference = async () =>
-      referencePage(name, await inLanguage(language, app.swagger() as unknown as Shown))
+      referencePage(name, await inLanguage(language, await publishedDocument()))
     sendPage(app, addressOf(name), reference, referencePolicy)
     sendText(app, expandedAddress(name), JSON_TYPE, async () => JSON.stringify(await drawn()))
   }
