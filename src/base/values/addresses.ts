@@ -23,8 +23,8 @@ export function postalCodeText(zip_code: unknown): string {
     .replace(/(...)$/, '-$1')
 }
 
-/** The states of Brazil and its federal district. */
-const STATES: readonly string[] = Object.keys(states).filter((state) => state !== 'EX')
+/** Whether these two capital letters are a state of Brazil or its federal district. */
+export const isState = (text: string): boolean => text !== 'EX' && Object.hasOwn(states, text)
 
 /** `São Paulo/SP`, `São Paulo - SP`, `São Paulo (SP)`. */
 const CITY = /^(.*\p{L}.*?)\s*(?:[/,\p{Pd}]\s*([a-z]{2})|\(\s*([a-z]{2})\s*\))$/iu
@@ -34,7 +34,7 @@ export function cityParts(text: string): { city: string; state: string | undefin
   const plain = text.trim()
   const [, city = '', behind, inside] = CITY.exec(plain) ?? []
   const state = (behind ?? inside ?? '').toUpperCase()
-  return STATES.includes(state) ? { city, state } : { city: plain, state: undefined }
+  return isState(state) ? { city, state } : { city: plain, state: undefined }
 }
 
 /** Two properties that say the same: an integer, and a text that may say more. */

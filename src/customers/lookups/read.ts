@@ -1,6 +1,6 @@
-import { states } from '../../../packages/model/invoices/states.ts'
-import { municipalityErrors, postalCodeText } from '../../base/values/addresses.ts'
+import { isState, municipalityErrors, postalCodeText } from '../../base/values/addresses.ts'
 import { bareDocument } from '../../base/values/check-digits.ts'
+import { isEmail, plainEmail } from '../../base/values/emails.ts'
 import { composed, nameError, onOneLine } from '../../base/values/texts.ts'
 
 // What an address of the operator's answers, as a customer's and an address's properties. Each may be called as
@@ -42,7 +42,6 @@ type Values = Record<string, unknown>
 const LONGEST = 200
 /** As the fields of a customer take them. */
 const LONGEST_PHONE = 40
-const EMAIL = /^[^\s@,;<>]+@[^\s@,;<>]+\.[^\s@,;<>]+$/
 
 /** What an answer says of the company with this bare CNPJ; undefined where it knows none, or another one. */
 export function companyIn(answer: Values, cnpj: string): FoundCompany | undefined {
@@ -50,11 +49,11 @@ export function companyIn(answer: Values, cnpj: string): FoundCompany | undefine
   const [name, document] = [text('name'), text('document')]
   const isOther = document !== null && bareDocument(document) !== cnpj
   if (saysNone(answer) || isOther || name === null) return undefined
-  const [email, phone] = [text('email')?.toLowerCase() ?? null, text('phone')]
+  const [email, phone] = [text('email'), text('phone')]
   return {
     name,
     trade_name: text('trade_name'),
-    email: email !== null && EMAIL.test(email) ? email : null,
+    email: email !== null && isEmail(email) ? plainEmail(email) : null,
     phone: phone !== null && phone.length <= LONGEST_PHONE ? phone : null,
     active: activeIn(answer),
     address: addressOf(answer),
@@ -104,7 +103,7 @@ function streetOf(answer: Values, street: string | null): string | null {
 
 function stateOf(text: string | null): string | null {
   const state = text?.toUpperCase() ?? ''
-  return Object.hasOwn(states, state) && state !== 'EX' ? state : null
+  return isState(state) ? state : null
 }
 
 function activeIn(answer: Values): boolean | null {
