@@ -1,12 +1,5 @@
-let limit: number | undefined
-
-/**
- * How many files and connections the system lets this process have open; Infinity where it has no
- * limit. Read once: it is part of a report that takes up to 80 ms, and stays as it is.
- */
-export const openFilesLimit = (): number => (limit ??= readLimit())
-
-function readLimit(): number {
+/** How many files and connections the system lets this process have open; Infinity where it has no limit. */
+export function openFilesLimit(): number {
   // Unless told so it would look up the names of the network's hosts, too, which takes time.
   Object.assign(process.report, { excludeNetwork: true })
   const { userLimits } = process.report.getReport() as {
